@@ -1,0 +1,63 @@
+import matter from 'gray-matter';
+import { err, messageOf, ok, type Result } from './result.ts';
+
+export interface FrontMatter {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+export interface FrontMatterError {
+  readonly line?: number;
+  readonly reason: string;
+}
+
+function refuse(): never {
+  throw new Error('only YAML front matter is allowed');
+}
+
+/**
+ * Splits YAML front matter from a markdown text. Other languages are refused: gray-matter would
+ * run `---js`. It also returns stale empty data for a text that failed before, unless every call
+ * passes an options object of its own.
+ */
+export function parseFrontMatter(text: string): Result<FrontMatter, FrontMatterError> {
+  const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  const language = /^---[ \t]*([^\s-][^\r\n]*)/.exec(source)?.[1]?.trim().toLowerCase();
+  if (language !== undefined && language !== 'yaml' && language !== 'yml') {
+    return err({
+      line: 1,
+      reason: `front matter in "${language}" is refused; only YAML is allowed`,
+    });
+  }
+  try {
+    const parsed = matter(source, {
+      language: 'yaml',
+      engines: { javascript: refuse, js: refuse, json: refuse, coffee: refuse, toml: refuse },
+    });
+    const data: unknown = parsed.data;
+    if (typeof data !== 'object' || data === null || Array.isArray(data)) {
+      return err({ line: 1, reason: 'front matter must be a map of names to values' });
+    }
+    return ok({ data: data as Record<string, unknown>, body: parsed.content });
+  } catch (thrown) {
+    const line = lineOf(thrown);
+    const reason = messageOf(thrown).split('\n')[0] ?? 'bad YAML';
+    // js-yaml counts from the first line after the opening fence.
+    return err(line === undefined ? { reason } : { line: line + 2, reason });
+  }
+}
+
+function lineOf(thrown: unknown): number | undefined {
+  if (typeof thrown !== 'object' || thrown === null || !('mark' in thrown)) return undefined;
+  const { mark } = thrown;
+  if (typeof mark !== 'object' || mark === null || !('line' in mark)) return undefined;
+  return typeof mark.line === 'number' ? mark.line : undefined;
+}
+
+/** Removes HTML comments: they are for humans and never sent to a model. Code fences keep theirs. */
+export function stripComments(markdown: string): string {
+  const parts = markdown.split(/^(```[\s\S]*?^```[ \t]*$|~~~[\s\S]*?^~~~[ \t]*$)/m);
+  return parts
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(/<!--[\s\S]*?(?:-->|$)/g, '')))
+    .join('');
+}

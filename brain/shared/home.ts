@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+
+/** Every path of a home, from one place. All absolute. */
+export interface HomePaths {
+  readonly root: string;
+  readonly config: string;
+  readonly secrets: string;
+  readonly gatewayToken: string;
+  readonly lock: string;
+  readonly logs: string;
+  readonly checkpoints: string;
+  readonly trash: string;
+  readonly attachments: string;
+  readonly workspace: string;
+  readonly identity: string;
+  readonly prefrontal: string;
+  readonly snapshots: string;
+  readonly cerebellum: string;
+  readonly episodes: string;
+  readonly knowledge: string;
+  readonly sessions: string;
+  readonly outcomes: string;
+  readonly tasks: string;
+  readonly corpus: string;
+  readonly index: string;
+}
+
+export function homePaths(root: string): HomePaths {
+  const workspace = join(root, 'workspace');
+  return {
+    root,
+    config: join(root, 'config.json'),
+    secrets: join(root, 'secrets'),
+    gatewayToken: join(root, 'gateway.token'),
+    lock: join(root, 'brain.lock'),
+    logs: join(root, 'logs'),
+    checkpoints: join(root, 'checkpoints'),
+    trash: join(root, 'trash'),
+    attachments: join(root, 'attachments'),
+    workspace,
+    identity: join(workspace, 'identity'),
+    prefrontal: join(workspace, 'prefrontal'),
+    snapshots: join(workspace, 'prefrontal', '.debug'),
+    cerebellum: join(workspace, 'cerebellum'),
+    episodes: join(workspace, 'hippocampus', 'episodes'),
+    knowledge: join(workspace, 'hippocampus', 'knowledge'),
+    sessions: join(workspace, 'hippocampus', 'sessions'),
+    outcomes: join(workspace, 'basalganglia'),
+    tasks: join(workspace, 'motor', 'tasks'),
+    corpus: join(workspace, 'corpus'),
+    index: join(workspace, 'cortex', 'index.db'),
+  };
+}

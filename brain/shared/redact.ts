@@ -1,0 +1,61 @@
+/**
+ * Keeps secrets out of what is written and sent.
+ *
+ * Two strengths: `own` replaces secrets we know (provider keys, gateway token, MCP environment
+ * values) and is applied to everything before it enters a conversation or a file; `all` also masks
+ * what merely looks like a secret, for logs, snapshots, episodes, outcomes and task files.
+ */
+export interface Redactor {
+  /** Learns a secret of ours. Values under 6 characters are ignored: they would blank ordinary words. */
+  add(name: string, value: string): void;
+  own(text: string): string;
+  all(text: string): string;
+}
+
+const MIN_SECRET_LENGTH = 6;
+
+/** Shapes of well-known keys. Each match is replaced as a whole by a mark. */
+const guessed: readonly RegExp[] = [
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /\bsk-(?:ant-|proj-|or-)?[A-Za-z0-9_-]{16,}/g,
+  /\b(?:ghp|gho|ghu|ghs|ghr)_[A-Za-z0-9]{20,}/g,
+  /\bgithub_pat_[A-Za-z0-9_]{20,}/g,
+  /\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /\bnpm_[A-Za-z0-9]{30,}/g,
+  /\bxox[abprs]-[A-Za-z0-9-]{10,}/g,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+  /\bAIza[A-Za-z0-9_-]{30,}/g,
+  /\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/g,
+];
+
+/** `password=...`, `api_key: "..."`, `Authorization: Bearer ...`: the name stays, the value goes. */
+const labelled =
+  /\b((?:api[_-]?key|secret|token|passw(?:or)?d|authorization)["']?\s*[:=]\s*["']?(?:bearer\s+)?)([^\s"',;]{8,})/gi;
+
+export function createRedactor(): Redactor {
+  const secrets = new Map<string, string>();
+
+  function own(text: string): string {
+    let result = text;
+    for (const [value, name] of secrets) {
+      if (result.includes(value)) result = result.replaceAll(value, `[secret:${name}]`);
+    }
+    return result;
+  }
+
+  return {
+    add(name, value) {
+      if (value.length < MIN_SECRET_LENGTH) return;
+      secrets.set(value, name);
+      // The JSON spelling differs when the value has quotes or backslashes in it.
+      const escaped = JSON.stringify(value).slice(1, -1);
+      if (escaped !== value) secrets.set(escaped, name);
+    },
+    own,
+    all(text) {
+      let result = own(text);
+      for (const pattern of guessed) result = result.replace(pattern, '[masked]');
+      return result.replace(labelled, '$1[masked]');
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** Small text helpers that more than one region needs. */
+
+/** One line: runs of white space become one space, ends trimmed. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}
+
+/** At most `max` characters on one line, cut with an ellipsis; never inside a surrogate pair. */
+export function clip(text: string, max: number): string {
+  const line = oneLine(text);
+  if (line.length <= max) return line;
+  return `${safeSlice(line, max - 1).trimEnd()}…`;
+}
+
+/** The first `max` UTF-16 units of `text`, one less where a surrogate pair would be split. */
+export function safeSlice(text: string, max: number): string {
+  const last = text.charCodeAt(max - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? max - 1 : max);
+}

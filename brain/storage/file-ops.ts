@@ -1,0 +1,75 @@
+import {
+  closeSync,
+  constants,
+  fdatasyncSync,
+  fstatSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+
+/**
+ * The few calls that change files, as one small interface: the tests make the n-th of them fail
+ * (disk full, power cut) and check what is left behind.
+ */
+export interface FileOps {
+  makeFolder(path: string): Promise<void>;
+  /** Creates a file that must not exist, writes it whole and forces it to the disk. */
+  writeNew(path: string, data: string | Uint8Array, mode: number): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  /** Forces a folder's entries to the disk, so that a rename survives a power cut. */
+  syncFolder(path: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** Appends at once, in order; starts a new line first where the file ends in a torn one. */
+  append(path: string, data: string, mode: number, durable: boolean): void;
+}
+
+const NEWLINE = 0x0a;
+
+function endsInTornLine(fd: number): boolean {
+  const { size } = fstatSync(fd);
+  if (size === 0) return false;
+  const last = Buffer.alloc(1);
+  readSync(fd, last, 0, 1, size - 1);
+  return last[0] !== NEWLINE;
+}
+
+export const nodeFileOps: FileOps = {
+  async makeFolder(path) {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+  },
+  async writeNew(path, data, mode) {
+    const file = await open(path, 'wx', mode);
+    try {
+      await file.writeFile(data);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  },
+  rename,
+  async syncFolder(path) {
+    // Windows cannot open folders; NTFS journals renames by itself.
+    if (process.platform === 'win32') return;
+    const folder = await open(path, constants.O_RDONLY);
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  },
+  async remove(path) {
+    await rm(path, { force: true });
+  },
+  append(path, data, mode, durable) {
+    const fd = openSync(path, 'a+', mode);
+    try {
+      const bytes = Buffer.from(endsInTornLine(fd) ? `\n${data}` : data);
+      for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
+      if (durable) fdatasyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+  },
+};

@@ -1,0 +1,126 @@
+/** The shape of `config.json`. `docs/config.schema.json` is generated from this file. */
+import { z } from 'zod';
+
+export const CONFIG_VERSION = 1;
+
+export const providerKinds = ['anthropic', 'openai', 'ollama'] as const;
+export type ProviderKind = (typeof providerKinds)[number];
+
+export const providerConfig = z.strictObject({
+  kind: z.enum(providerKinds),
+  model: z.string().describe('Model name; empty for "the first one the server lists" (Ollama).'),
+  baseUrl: z.url().optional(),
+  apiKeyEnv: z.string().optional().describe('Name of the environment variable with the key.'),
+  contextWindow: z.number().int().positive().optional().describe('Tokens.'),
+  maxOutputTokens: z.number().int().positive().optional().describe('Tokens.'),
+  headers: z.record(z.string(), z.string()).optional(),
+});
+export type ProviderConfig = z.infer<typeof providerConfig>;
+
+export const permissionModes = ['default', 'acceptEdits', 'bypassPermissions'] as const;
+export const permissionMode = z.enum(permissionModes);
+export type PermissionMode = z.infer<typeof permissionMode>;
+
+export const limitsConfig = z.strictObject({
+  maxIterations: z.number().int().min(1).max(100).default(8),
+  firstByteMs: z.number().int().positive().default(60_000),
+  idleMs: z.number().int().positive().default(60_000),
+  toolTimeoutMs: z.number().int().positive().default(120_000),
+  approvalMs: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('An unanswered approval is denied after this; without it, it waits.'),
+});
+export type LimitsConfig = z.infer<typeof limitsConfig>;
+
+const shares = z.strictObject({
+  identity: z.number().min(0).max(1).default(0.15),
+  prefrontal: z.number().min(0).max(1).default(0.1),
+  memory: z.number().min(0).max(1).default(0.3),
+  skills: z.number().min(0).max(1).default(0.2),
+  history: z.number().min(0).max(1).default(0.25),
+});
+const caps = z.strictObject({
+  identity: z.number().int().min(0).default(6000),
+  prefrontal: z.number().int().min(0).default(4000),
+  memory: z.number().int().min(0).default(4000),
+  skills: z.number().int().min(0).default(6000),
+});
+export const contextConfig = z.strictObject({
+  budgetTokens: z
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe('0 = 64,000 or what the window leaves.'),
+  shares: shares.prefault({}),
+  caps: caps.prefault({}).describe('Upper bounds in tokens; 0 = none.'),
+});
+export type ContextConfig = z.infer<typeof contextConfig>;
+
+export const permissionsConfig = z.strictObject({
+  mode: permissionMode.default('default'),
+  allow: z.array(z.string()).default([]),
+  ask: z.array(z.string()).default([]),
+  deny: z.array(z.string()).default([]),
+  sandboxed: z.enum(['ask', 'run']).default('ask'),
+});
+export type PermissionsConfig = z.infer<typeof permissionsConfig>;
+
+export const sandboxConfig = z.strictObject({
+  enabled: z.boolean().default(true),
+  network: z.array(z.string()).default([]),
+  write: z.array(z.string()).default([]),
+});
+export type SandboxConfig = z.infer<typeof sandboxConfig>;
+
+export const mcpServerConfig = z.looseObject({
+  command: z.string().optional(),
+  args: z.array(z.string()).optional(),
+  env: z.record(z.string(), z.string()).optional(),
+  url: z.string().optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+});
+export type McpServerConfig = z.infer<typeof mcpServerConfig>;
+
+export const uiConfig = z.strictObject({
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  language: z.string().default('system'),
+});
+export type UiConfig = z.infer<typeof uiConfig>;
+
+export const defaultProviders: Readonly<Record<string, ProviderConfig>> = {
+  claude: { kind: 'anthropic', model: 'claude-sonnet-4-6', apiKeyEnv: 'ANTHROPIC_API_KEY' },
+  openai: { kind: 'openai', model: 'gpt-5.2', apiKeyEnv: 'OPENAI_API_KEY' },
+  ollama: { kind: 'ollama', model: '', baseUrl: 'http://127.0.0.1:11434' },
+};
+
+export const configSchema = z.strictObject({
+  version: z.literal(CONFIG_VERSION).default(CONFIG_VERSION),
+  providers: z.record(z.string(), providerConfig).default(defaultProviders),
+  cascade: z.array(z.string()).default(['claude', 'openai', 'ollama']),
+  workingDir: z.string().default('~/Connectome'),
+  limits: limitsConfig.prefault({}),
+  context: contextConfig.prefault({}),
+  permissions: permissionsConfig.prefault({}),
+  sandbox: sandboxConfig.prefault({}),
+  mcpServers: z.record(z.string(), mcpServerConfig).default({}),
+  disabledCapabilities: z.array(z.string()).default([]),
+  ui: uiConfig.prefault({}),
+});
+export type Config = z.infer<typeof configSchema>;
+
+/** The settings of a home without a `config.json`. */
+export function defaultConfig(): Config {
+  return configSchema.parse({});
+}
+
+/** Something wrong in `config.json`; an error keeps the last good value in force. */
+export interface ConfigProblem {
+  readonly path: string;
+  readonly message: string;
+  readonly line?: number;
+  readonly severity: 'error' | 'warning';
+}

@@ -1,0 +1,302 @@
+/**
+ * Everything a window learns while the mind works. An event belongs to one session (gapless
+ * `seq` per session) or to the brain itself (`scope: "brain"`, its own `seq`).
+ */
+import { z } from 'zod';
+import { jsonObject, jsonValue } from './json.ts';
+
+export const budgetCategories = ['identity', 'prefrontal', 'memory', 'skills', 'history'] as const;
+export const budgetCategory = z.enum(budgetCategories);
+export type BudgetCategory = z.infer<typeof budgetCategory>;
+
+/** Tokens a category may take and takes. `decidedBy`: its share of the budget or its fixed bound. */
+export const budgetLine = z.object({
+  cap: z.number(),
+  used: z.number(),
+  share: z.number().optional(),
+  bound: z.number().optional(),
+  decidedBy: z.enum(['share', 'bound', 'rest']).optional(),
+});
+export type BudgetLine = z.infer<typeof budgetLine>;
+
+export const budget = z.record(budgetCategory, budgetLine);
+export type Budget = z.infer<typeof budget>;
+
+/** One piece of the mind that was considered for the context. */
+export const candidateSummary = z.object({
+  path: z.string(),
+  heading: z.string().optional(),
+  category: budgetCategory,
+  score: z.number(),
+  tokens: z.number(),
+  /** Why it was left out, or how it was changed (`trimmed`); absent when included whole. */
+  reason: z.string().optional(),
+});
+export type CandidateSummary = z.infer<typeof candidateSummary>;
+
+export const usage = z.object({
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  cacheReadTokens: z.number(),
+  cacheWriteTokens: z.number(),
+  costUsd: z.number().optional(),
+});
+export type Usage = z.infer<typeof usage>;
+
+export const providerFailure = z.object({
+  provider: z.string(),
+  code: z.string(),
+  message: z.string(),
+});
+export type ProviderFailureSummary = z.infer<typeof providerFailure>;
+
+export const safetyLevel = z.enum(['safe', 'confirm', 'block']);
+export type SafetyLevel = z.infer<typeof safetyLevel>;
+
+export const decision = z.enum(['allow_once', 'allow_session', 'allow_always', 'deny']);
+export type Decision = z.infer<typeof decision>;
+
+export const question = z.object({
+  question: z.string(),
+  options: z.array(z.string()).optional(),
+  multiple: z.boolean().optional(),
+});
+export type Question = z.infer<typeof question>;
+
+export const stopReason = z.enum([
+  'end',
+  'max_iterations',
+  'stopped',
+  'length',
+  'refusal',
+  'spend_limit',
+]);
+export type StopReason = z.infer<typeof stopReason>;
+
+/** Codes of the terminal `error` event; documented in docs/protocol.md. */
+export const turnErrorCodes = [
+  'interrupted',
+  'no_provider',
+  'all_providers_failed',
+  'stream_broken',
+  'stream_silent',
+  'context_too_large',
+  'storage',
+  'internal',
+] as const;
+export type TurnErrorCode = (typeof turnErrorCodes)[number];
+
+const toolCallId = z.string();
+
+/** The fields of each event type, without the envelope. */
+export const eventBodies = {
+  queued: z.object({ type: z.literal('queued'), messageId: z.string(), text: z.string() }),
+  started: z.object({
+    type: z.literal('started'),
+    text: z.string(),
+    attachments: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+  }),
+  context: z.object({
+    type: z.literal('context'),
+    call: z.number(),
+    snapshotId: z.string(),
+    ms: z.number(),
+    budget,
+    included: z.array(candidateSummary),
+    dropped: z.array(candidateSummary),
+  }),
+  provider: z.object({
+    type: z.literal('provider'),
+    call: z.number(),
+    provider: z.string(),
+    model: z.string(),
+    attempt: z.number(),
+    failed: z.array(providerFailure).optional(),
+  }),
+  delta: z.object({
+    type: z.literal('delta'),
+    call: z.number(),
+    text: z.string(),
+    /** In a replay: `text` is the call's whole text so far and replaces what the client holds. */
+    folded: z.boolean().optional(),
+  }),
+  thinking: z.object({
+    type: z.literal('thinking'),
+    call: z.number(),
+    text: z.string(),
+    folded: z.boolean().optional(),
+  }),
+  tool_call: z.object({
+    type: z.literal('tool_call'),
+    call: z.number(),
+    toolCallId,
+    name: z.string(),
+    args: jsonValue,
+  }),
+  safety: z.object({
+    type: z.literal('safety'),
+    toolCallId,
+    level: safetyLevel,
+    reason: z.string(),
+    rule: z.string().optional(),
+    source: z.string(),
+    ms: z.number(),
+  }),
+  yield: z.object({
+    type: z.literal('yield'),
+    toolCallId,
+    reason: z.enum(['approval', 'question']),
+    title: z.string(),
+    detail: z.string(),
+    risk: z.string(),
+    cwd: z.string(),
+    rule: z.string().optional(),
+    /** The rule that "Always" would write; absent where "Always" would have no effect. */
+    alwaysRule: z.string().optional(),
+    /** Unified diff of the file about to be changed. */
+    diff: z.string().optional(),
+    questions: z.array(question).optional(),
+    expiresAt: z.string().optional(),
+  }),
+  resumed: z.object({
+    type: z.literal('resumed'),
+    toolCallId,
+    decision,
+    reason: z.string().optional(),
+  }),
+  tool_output: z.object({
+    type: z.literal('tool_output'),
+    toolCallId,
+    stream: z.enum(['stdout', 'stderr']),
+    text: z.string(),
+    folded: z.boolean().optional(),
+  }),
+  tool_result: z.object({
+    type: z.literal('tool_result'),
+    toolCallId,
+    name: z.string(),
+    ok: z.boolean(),
+    output: z.string(),
+    ms: z.number(),
+    truncated: z.boolean(),
+    fullOutputPath: z.string().optional(),
+  }),
+  file_changed: z.object({
+    type: z.literal('file_changed'),
+    toolCallId,
+    path: z.string(),
+    before: z.string().optional(),
+    after: z.string().optional(),
+  }),
+  todo: z.object({
+    type: z.literal('todo'),
+    items: z.array(z.object({ text: z.string(), status: z.string() })),
+  }),
+  compaction: z.object({
+    type: z.literal('compaction'),
+    foldedMessages: z.number(),
+    tokensBefore: z.number(),
+    tokensAfter: z.number(),
+    summary: z.string(),
+  }),
+  content: z.object({ type: z.literal('content'), text: z.string() }),
+  usage: usage.extend({ type: z.literal('usage'), call: z.number(), ms: z.number() }),
+  memory: z.object({
+    type: z.literal('memory'),
+    episode: z.string(),
+    outcomes: z.number(),
+    ms: z.number(),
+  }),
+  done: z.object({
+    type: z.literal('done'),
+    stopReason,
+    iterations: z.number(),
+    usage,
+  }),
+  error: z.object({
+    type: z.literal('error'),
+    code: z.enum(turnErrorCodes),
+    message: z.string(),
+    retryable: z.boolean(),
+    providers: z.array(providerFailure).optional(),
+  }),
+} as const;
+
+export const eventBody = z.discriminatedUnion('type', [
+  eventBodies.queued,
+  eventBodies.started,
+  eventBodies.context,
+  eventBodies.provider,
+  eventBodies.delta,
+  eventBodies.thinking,
+  eventBodies.tool_call,
+  eventBodies.safety,
+  eventBodies.yield,
+  eventBodies.resumed,
+  eventBodies.tool_output,
+  eventBodies.tool_result,
+  eventBodies.file_changed,
+  eventBodies.todo,
+  eventBodies.compaction,
+  eventBodies.content,
+  eventBodies.usage,
+  eventBodies.memory,
+  eventBodies.done,
+  eventBodies.error,
+]);
+export type EventBody = z.infer<typeof eventBody>;
+export type EventType = EventBody['type'];
+export type EventOf<T extends EventType> = Extract<EventBody, { type: T }>;
+
+/** What every session event carries besides its body. */
+export const eventEnvelope = z.object({
+  sessionId: z.string(),
+  turnId: z.string().optional(),
+  epoch: z.string(),
+  seq: z.number().int().nonnegative(),
+  at: z.string(),
+});
+export type EventEnvelope = z.infer<typeof eventEnvelope>;
+export const connectomeEvent = z.intersection(eventEnvelope, eventBody);
+export type ConnectomeEvent = EventEnvelope & EventBody;
+
+/** Types whose text is streamed, joined per frame and not stored one by one. */
+export const streamedTypes: ReadonlySet<EventType> = new Set(['delta', 'thinking', 'tool_output']);
+export const terminalTypes: ReadonlySet<EventType> = new Set(['done', 'error']);
+
+/** News of the brain itself; told to every subscriber without a `sessionId`. */
+export const brainEventBody = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('config'),
+    problems: z.array(
+      z.object({
+        path: z.string(),
+        message: z.string(),
+        line: z.number().optional(),
+        severity: z.enum(['error', 'warning']),
+      }),
+    ),
+  }),
+  z.object({ type: z.literal('capability'), names: z.array(z.string()), errors: z.number() }),
+  z.object({
+    type: z.literal('provider_health'),
+    provider: z.string(),
+    state: z.string(),
+    message: z.string(),
+  }),
+  z.object({ type: z.literal('index'), state: z.string(), documents: z.number() }),
+  z.object({
+    type: z.literal('session_changed'),
+    sessionId: z.string(),
+    change: z.enum(['created', 'updated', 'deleted', 'queue']),
+    session: jsonObject.optional(),
+  }),
+  z.object({ type: z.literal('workspace_changed'), paths: z.array(z.string()) }),
+]);
+export type BrainEventBody = z.infer<typeof brainEventBody>;
+export type BrainEvent = {
+  readonly scope: 'brain';
+  readonly epoch: string;
+  readonly seq: number;
+  readonly at: string;
+} & BrainEventBody;

@@ -1,0 +1,10 @@
+/** The one contract between the mind and its windows. */
+export * from './config.ts';
+export * from './events.ts';
+export * from './json.ts';
+export * from './jsonrpc.ts';
+export * from './methods.ts';
+export * from './models.ts';
+
+/** Grows when a change would confuse an older client. */
+export const PROTOCOL_VERSION = 1;

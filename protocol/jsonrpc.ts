@@ -1,0 +1,56 @@
+/**
+ * JSON-RPC 2.0 envelopes and the error codes of this protocol.
+ * The same objects travel over Electron IPC, WebSocket and the Unix socket (one per line).
+ */
+import { z } from 'zod';
+
+/** Largest message accepted on any pipe, in bytes of UTF-8. Larger content goes by `attachment.put`. */
+export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
+
+export const PARSE_ERROR = -32700;
+export const INVALID_REQUEST = -32600;
+export const METHOD_NOT_FOUND = -32601;
+export const INVALID_PARAMS = -32602;
+export const INTERNAL_ERROR = -32603;
+/** An error of ours; `data.code` says which one. */
+export const CONNECTOME_ERROR = -32000;
+
+export const errorCodes = [
+  'not_found',
+  'conflict',
+  'already_decided',
+  'expired',
+  'busy',
+  'denied',
+  'too_large',
+  'unavailable',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+export const rpcId = z.union([z.string(), z.number()]);
+export type RpcId = z.infer<typeof rpcId>;
+
+export const rpcRequest = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: rpcId.optional(),
+  method: z.string(),
+  params: z.unknown().optional(),
+});
+export type RpcRequest = z.infer<typeof rpcRequest>;
+
+export interface RpcErrorObject {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: { readonly code?: ErrorCode; readonly [key: string]: unknown };
+}
+
+export type RpcResponse =
+  | { readonly jsonrpc: '2.0'; readonly id: RpcId | null; readonly result: unknown }
+  | { readonly jsonrpc: '2.0'; readonly id: RpcId | null; readonly error: RpcErrorObject };
+
+/** The only notification the brain sends. `params` is a `ConnectomeEvent` or a `BrainEvent`. */
+export interface RpcNotification {
+  readonly jsonrpc: '2.0';
+  readonly method: 'event';
+  readonly params: unknown;
+}

@@ -1,0 +1,293 @@
+/**
+ * Every method of the brain: what goes in and what comes out. The dispatcher validates requests
+ * against `params`; windows and the command line derive their types from the same table.
+ */
+import { z } from 'zod';
+import { configSchema, permissionMode } from './config.ts';
+import { decision } from './events.ts';
+import { jsonObject } from './json.ts';
+import {
+  capabilityInfo,
+  health,
+  memoryHit,
+  memorySource,
+  pendingAsk,
+  providerInfo,
+  queuedMessage,
+  sessionMessage,
+  sessionSummary,
+  snapshotSummary,
+  taskSummary,
+  turnRecord,
+  workspaceFile,
+} from './models.ts';
+
+const sessionId = z.string().min(1);
+const turnId = z.string().min(1);
+const empty = z.object({});
+const limit = z.number().int().min(1).max(500);
+
+export const methods = {
+  'chat.send': {
+    params: z.object({
+      sessionId: sessionId.optional(),
+      text: z.string(),
+      attachments: z.array(z.string()).optional(),
+      model: z.string().optional(),
+      workingDir: z.string().optional(),
+      interactive: z.boolean().optional(),
+    }),
+    result: z.object({ sessionId, turnId, queued: z.boolean() }),
+  },
+  'chat.stop': { params: z.object({ turnId }), result: z.object({ stopped: z.boolean() }) },
+
+  'queue.list': {
+    params: z.object({ sessionId }),
+    result: z.object({ messages: z.array(queuedMessage), paused: z.boolean() }),
+  },
+  'queue.update': {
+    params: z.object({ sessionId, messageId: z.string(), text: z.string() }),
+    result: z.object({ message: queuedMessage }),
+  },
+  'queue.remove': {
+    params: z.object({ sessionId, messageId: z.string() }),
+    result: z.object({ removed: z.boolean() }),
+  },
+  /** Starts a queue that waits for its owner after an error or a restart. */
+  'queue.resume': { params: z.object({ sessionId }), result: z.object({ started: z.boolean() }) },
+
+  'turn.resume': {
+    params: z.object({
+      turnId: turnId.optional(),
+      toolCallId: z.string(),
+      decision,
+      reason: z.string().optional(),
+      answers: z.array(z.string()).optional(),
+    }),
+    result: z.object({ ok: z.literal(true) }),
+  },
+  'turn.pending': {
+    params: z.object({ sessionId: sessionId.optional() }),
+    result: z.object({ asks: z.array(pendingAsk) }),
+  },
+
+  'session.list': {
+    params: z.object({ limit: limit.optional(), before: z.string().optional() }),
+    result: z.object({ sessions: z.array(sessionSummary), hasMore: z.boolean() }),
+  },
+  'session.create': {
+    params: z.object({
+      title: z.string().optional(),
+      model: z.string().optional(),
+      mode: permissionMode.optional(),
+      workingDir: z.string().optional(),
+    }),
+    result: z.object({ session: sessionSummary }),
+  },
+  /** The newest `limit` turns, or those before turn `before`. `lastSeq` and `epoch` go to `events.subscribe`. */
+  'session.get': {
+    params: z.object({
+      sessionId,
+      limit: limit.optional(),
+      before: turnId.optional(),
+    }),
+    result: z.object({
+      session: sessionSummary,
+      messages: z.array(sessionMessage),
+      turns: z.array(turnRecord),
+      hasMore: z.boolean(),
+      queue: z.array(queuedMessage),
+      asks: z.array(pendingAsk),
+      /** Text of the running turn's current call so far. */
+      partial: z.object({ turnId, call: z.number(), text: z.string() }).optional(),
+      lastSeq: z.number(),
+      epoch: z.string(),
+    }),
+  },
+  'session.update': {
+    params: z.object({
+      sessionId,
+      title: z.string().max(200).optional(),
+      /** `null` goes back to the head of the cascade. */
+      model: z.string().nullable().optional(),
+      mode: permissionMode.optional(),
+      workingDir: z.string().optional(),
+    }),
+    result: z.object({ session: sessionSummary }),
+  },
+  /** A copy of the conversation up to and including `turnId` (all of it without). */
+  'session.fork': {
+    params: z.object({ sessionId, turnId: turnId.optional() }),
+    result: z.object({ session: sessionSummary }),
+  },
+  /** Moves the session's folder to the home's trash folder. */
+  'session.delete': { params: z.object({ sessionId }), result: z.object({ deleted: z.boolean() }) },
+  'session.search': {
+    params: z.object({ query: z.string(), limit: limit.optional() }),
+    result: z.object({
+      hits: z.array(
+        z.object({
+          sessionId,
+          title: z.string(),
+          turnId: z.string(),
+          snippet: z.string(),
+          at: z.string(),
+        }),
+      ),
+    }),
+  },
+  'session.export': {
+    params: z.object({ sessionId, format: z.enum(['markdown', 'json']) }),
+    result: z.object({ name: z.string(), content: z.string() }),
+  },
+
+  'events.subscribe': {
+    params: z.object({
+      sessionId: sessionId.optional(),
+      epoch: z.string().optional(),
+      afterSeq: z.number().int().nonnegative().optional(),
+    }),
+    result: z.object({
+      epoch: z.string(),
+      lastSeq: z.number().optional(),
+      reset: z.boolean().optional(),
+    }),
+  },
+  'events.unsubscribe': {
+    params: z.object({ sessionId: sessionId.optional() }),
+    result: z.object({ ok: z.literal(true) }),
+  },
+
+  'snapshot.list': {
+    params: z.object({
+      sessionId: sessionId.optional(),
+      turnId: turnId.optional(),
+      limit: limit.optional(),
+    }),
+    result: z.object({ snapshots: z.array(snapshotSummary) }),
+  },
+  'snapshot.get': {
+    params: z.object({ snapshotId: z.string() }),
+    result: z.object({ snapshot: snapshotSummary, markdown: z.string() }),
+  },
+  'task.list': {
+    params: z.object({ limit: limit.optional() }),
+    result: z.object({ tasks: z.array(taskSummary) }),
+  },
+  'task.get': {
+    params: z.object({ taskId: z.string() }),
+    result: z.object({ task: taskSummary, markdown: z.string() }),
+  },
+
+  'memory.search': {
+    params: z.object({
+      query: z.string(),
+      sources: z.array(memorySource).optional(),
+      after: z.string().optional(),
+      before: z.string().optional(),
+      limit: limit.optional(),
+    }),
+    result: z.object({ hits: z.array(memoryHit) }),
+  },
+
+  'workspace.list': { params: empty, result: z.object({ files: z.array(workspaceFile) }) },
+  'workspace.read': {
+    params: z.object({ path: z.string() }),
+    result: z.object({ path: z.string(), content: z.string(), hash: z.string() }),
+  },
+  /** `baseHash` is the hash that was read; absent means "the file does not exist yet". */
+  'workspace.write': {
+    params: z.object({ path: z.string(), content: z.string(), baseHash: z.string().optional() }),
+    result: z.object({ hash: z.string() }),
+  },
+  /** Newer defaults that ship with the program and differ from the owner's files. */
+  'workspace.offers': {
+    params: empty,
+    result: z.object({ offers: z.array(z.object({ path: z.string(), hash: z.string() })) }),
+  },
+  'workspace.accept': {
+    params: z.object({ path: z.string(), hash: z.string(), accept: z.boolean() }),
+    result: z.object({ ok: z.literal(true) }),
+  },
+
+  'capability.list': { params: empty, result: z.object({ capabilities: z.array(capabilityInfo) }) },
+  'capability.reload': {
+    params: empty,
+    result: z.object({ capabilities: z.array(capabilityInfo) }),
+  },
+  'capability.setEnabled': {
+    params: z.object({ name: z.string(), enabled: z.boolean() }),
+    result: z.object({ capability: capabilityInfo }),
+  },
+
+  'provider.list': {
+    params: empty,
+    result: z.object({ providers: z.array(providerInfo), cascade: z.array(z.string()) }),
+  },
+  'provider.test': {
+    params: z.object({ provider: z.string() }),
+    result: z.object({
+      ok: z.boolean(),
+      message: z.string(),
+      models: z.array(z.string()),
+      ms: z.number(),
+    }),
+  },
+  'config.get': {
+    params: empty,
+    result: z.object({
+      config: configSchema,
+      problems: z.array(
+        z.object({
+          path: z.string(),
+          message: z.string(),
+          line: z.number().optional(),
+          severity: z.enum(['error', 'warning']),
+        }),
+      ),
+      path: z.string(),
+    }),
+  },
+  /** A JSON merge patch (RFC 7396): `null` removes a key. The owner's comments stay. */
+  'config.update': {
+    params: z.object({ patch: jsonObject }),
+    result: z.object({ config: configSchema }),
+  },
+  'secret.set': {
+    params: z.object({
+      name: z.string().min(1),
+      value: z.string().min(1),
+      allowFile: z.boolean().optional(),
+    }),
+    result: z.object({ backend: z.enum(['keyring', 'file']) }),
+  },
+  'secret.delete': {
+    params: z.object({ name: z.string() }),
+    result: z.object({ deleted: z.boolean() }),
+  },
+
+  /** Content in pieces of at most 4 MiB of base64; the last piece answers with the id (its hash). */
+  'attachment.put': {
+    params: z.object({
+      name: z.string().max(255),
+      mediaType: z.string().max(255),
+      data: z.base64(),
+      uploadId: z.string().optional(),
+      offset: z.number().int().nonnegative(),
+      totalBytes: z.number().int().nonnegative(),
+    }),
+    result: z.object({
+      uploadId: z.string(),
+      receivedBytes: z.number(),
+      attachmentId: z.string().optional(),
+    }),
+  },
+  'health.get': { params: empty, result: health },
+  /** A one-time code for the browser (ten minutes, once). Refused on the WebSocket. */
+  'gateway.code': { params: empty, result: z.object({ url: z.string() }) },
+} as const;
+
+export type MethodName = keyof typeof methods;
+export type ParamsOf<M extends MethodName> = z.input<(typeof methods)[M]['params']>;
+export type ParsedParamsOf<M extends MethodName> = z.output<(typeof methods)[M]['params']>;
+export type ResultOf<M extends MethodName> = z.infer<(typeof methods)[M]['result']>;

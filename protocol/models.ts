@@ -1,0 +1,185 @@
+/** The plain readonly things that methods return. */
+import { z } from 'zod';
+import { permissionMode } from './config.ts';
+import { connectomeEvent, decision, eventBodies, safetyLevel, usage } from './events.ts';
+import { jsonObject, jsonValue } from './json.ts';
+
+export const sessionStatus = z.enum(['idle', 'running', 'waiting']);
+
+export const sessionSummary = z.object({
+  sessionId: z.string(),
+  title: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** `model@provider`, `reflex`, or absent for the head of the cascade. */
+  model: z.string().optional(),
+  mode: permissionMode,
+  workingDir: z.string(),
+  status: sessionStatus,
+  queued: z.number(),
+  /** The queue does not start by itself (after an error or a restart) until the owner says so. */
+  queuePaused: z.boolean(),
+  turns: z.number(),
+});
+export type SessionSummary = z.infer<typeof sessionSummary>;
+
+export const queuedMessage = z.object({
+  messageId: z.string(),
+  turnId: z.string(),
+  text: z.string(),
+  at: z.string(),
+  model: z.string().optional(),
+  attachments: z.array(z.string()).optional(),
+});
+export type QueuedMessage = z.infer<typeof queuedMessage>;
+
+export const turnStatus = z.enum(['running', 'waiting', 'done', 'error']);
+
+/** One turn as its events, streamed text folded: the same reducer draws history and live turns. */
+export const turnRecord = z.object({
+  turnId: z.string(),
+  startedAt: z.string(),
+  status: turnStatus,
+  events: z.array(connectomeEvent),
+});
+export type TurnRecord = z.infer<typeof turnRecord>;
+
+export const sessionMessage = z.object({
+  turnId: z.string(),
+  role: z.enum(['user', 'assistant']),
+  text: z.string(),
+  at: z.string(),
+});
+export type SessionMessage = z.infer<typeof sessionMessage>;
+
+/** An approval or a question that waits for the owner. `turnId` is absent for `scope: "brain"`. */
+export const pendingAsk = eventBodies.yield
+  .omit({ type: true })
+  .extend({ sessionId: z.string().optional(), turnId: z.string().optional(), at: z.string() });
+export type PendingAsk = z.infer<typeof pendingAsk>;
+
+export const snapshotSummary = z.object({
+  snapshotId: z.string(),
+  sessionId: z.string(),
+  turnId: z.string(),
+  call: z.number(),
+  attempt: z.number(),
+  at: z.string(),
+  provider: z.string(),
+  model: z.string(),
+  tokens: z.number(),
+});
+export type SnapshotSummary = z.infer<typeof snapshotSummary>;
+
+export const taskStatus = z.enum([
+  'RUNNING',
+  'WAITING',
+  'SUCCEEDED',
+  'FAILED',
+  'STOPPED',
+  'INTERRUPTED',
+]);
+export type TaskStatus = z.infer<typeof taskStatus>;
+
+export const taskSummary = z.object({
+  taskId: z.string(),
+  title: z.string(),
+  status: taskStatus,
+  created: z.string(),
+  updated: z.string(),
+  stepsDone: z.number(),
+  steps: z.number(),
+});
+export type TaskSummary = z.infer<typeof taskSummary>;
+
+export const memorySource = z.enum([
+  'identity',
+  'prefrontal',
+  'knowledge',
+  'episodes',
+  'skills',
+  'outcomes',
+  'sessions',
+  'other',
+]);
+export type MemorySource = z.infer<typeof memorySource>;
+
+export const memoryHit = z.object({
+  path: z.string(),
+  heading: z.string(),
+  source: memorySource,
+  score: z.number(),
+  /** Text around the match; matched words between U+0001 and U+0002. */
+  snippet: z.string(),
+  at: z.string().optional(),
+});
+export type MemoryHit = z.infer<typeof memoryHit>;
+
+export const workspaceFile = z.object({ path: z.string(), size: z.number(), modified: z.string() });
+export type WorkspaceFile = z.infer<typeof workspaceFile>;
+
+export const capabilityInfo = z.object({
+  name: z.string(),
+  description: z.string(),
+  kind: z.enum(['builtin', 'skill', 'plugin', 'mcp']),
+  enabled: z.boolean(),
+  path: z.string(),
+  tools: z.array(z.object({ name: z.string(), description: z.string(), readOnly: z.boolean() })),
+  triggers: z.array(z.string()),
+  /** Set when the file on disk is broken; the last good version (if any) stays active. */
+  error: z.object({ file: z.string(), line: z.number().optional(), reason: z.string() }).optional(),
+});
+export type CapabilityInfo = z.infer<typeof capabilityInfo>;
+
+export const providerState = z.enum([
+  'ready',
+  'cooling',
+  'misconfigured',
+  'no_key',
+  'no_model',
+  'offline',
+  'unknown',
+]);
+export const providerInfo = z.object({
+  name: z.string(),
+  kind: z.enum(['anthropic', 'openai', 'ollama', 'reflex']),
+  model: z.string(),
+  /** Models that can be picked, as the server lists them where it does; else the configured one. */
+  models: z.array(z.string()),
+  local: z.boolean(),
+  state: providerState,
+  /** One sentence for people: what is wrong and what to do. */
+  message: z.string(),
+  /** ISO time at which a cooling provider is tried again. */
+  until: z.string().optional(),
+  keySource: z.enum(['environment', 'secrets', 'none', 'not_needed']),
+});
+export type ProviderInfo = z.infer<typeof providerInfo>;
+
+export const health = z.object({
+  version: z.string(),
+  protocol: z.number(),
+  node: z.string(),
+  platform: z.string(),
+  host: z.enum(['electron', 'headless', 'cli']),
+  home: z.string(),
+  pid: z.number(),
+  epoch: z.string(),
+  uptimeMs: z.number(),
+  online: z.boolean(),
+  index: z.object({ state: z.string(), documents: z.number() }),
+  providers: z.array(providerInfo),
+  sandbox: z.object({ available: z.boolean(), message: z.string() }),
+  secrets: z.object({ backend: z.enum(['keyring', 'file', 'environment']), message: z.string() }),
+  config: z.array(
+    z.object({
+      path: z.string(),
+      message: z.string(),
+      line: z.number().optional(),
+      severity: z.enum(['error', 'warning']),
+    }),
+  ),
+});
+export type Health = z.infer<typeof health>;
+
+export { decision, jsonObject, jsonValue, safetyLevel, usage };
