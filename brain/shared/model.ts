@@ -106,6 +106,17 @@ export type StreamChunk =
   | { readonly type: 'stop'; readonly reason: AnswerStop }
   | { readonly type: 'failed'; readonly failure: ModelFailure };
 
+/**
+ * Turns one wire format's raw stream events into chunks; one reader per request. Wernicke makes
+ * them, thalamus feeds them.
+ */
+export interface WireReader {
+  /** Never throws: what it does not know is skipped. */
+  read(event: unknown): readonly StreamChunk[];
+  /** Called once when the stream is over: what was still held back, then one `stop` or `failed`. */
+  end(): readonly StreamChunk[];
+}
+
 /** A call as the model made it. With `problem` it must not run; the text goes back to the model. */
 export interface ParsedCall {
   readonly call: ToolCall;

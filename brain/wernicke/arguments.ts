@@ -1,0 +1,41 @@
+/** Arguments of a tool call: from the text that a model wrote to an object that may be run. */
+import type { JsonObject, JsonValue } from '../../protocol/index.ts';
+import { messageOf } from '../shared/result.ts';
+import { clip } from '../shared/text.ts';
+
+export interface ReadArguments {
+  readonly args: JsonObject;
+  /** What is wrong, told to the model. The call must not run. */
+  readonly problem?: string;
+}
+
+/** `whole` is what a provider sent already parsed; otherwise `text` is the concatenated pieces. */
+export function readArguments(text: string, whole: JsonValue | undefined): ReadArguments {
+  if (whole !== undefined && typeof whole !== 'string') return asObject(whole);
+  const source = text !== '' ? text : (whole ?? '');
+  if (source.trim() === '') return { args: {} };
+  try {
+    const parsed: JsonValue = JSON.parse(source);
+    return asObject(parsed);
+  } catch (thrown) {
+    return {
+      args: {},
+      problem:
+        `The arguments are not valid JSON (${clip(messageOf(thrown), 160)}). ` +
+        'Nothing was run. Call the tool again with one complete JSON object.',
+    };
+  }
+}
+
+function asObject(value: JsonValue): ReadArguments {
+  if (typeof value === 'object' && value !== null && !isList(value)) return { args: value };
+  const kind = value === null ? 'null' : isList(value) ? 'a list' : `a ${typeof value}`;
+  return {
+    args: {},
+    problem: `The arguments must be one JSON object, not ${kind}. Nothing was run.`,
+  };
+}
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,113 @@
+/** OpenAI chat completion chunks, and what compatible servers make of them, to chunks. */
+import type { AnswerStop, StreamChunk, WireReader } from '../../shared/model.ts';
+import { asJson, countOf, cutOff, type Fields, fieldsOf, listOf, textOf } from './fields.ts';
+
+const stops: Readonly<Record<string, AnswerStop>> = {
+  stop: 'end',
+  tool_calls: 'tool_calls',
+  function_call: 'tool_calls',
+  length: 'length',
+  content_filter: 'refusal',
+};
+
+export function createOpenAiReader(): WireReader {
+  const byIndex = new Map<number, number>();
+  const byId = new Map<string, number>();
+  const named = new Set<number>();
+  let calls = 0;
+  let started = false;
+  let reason: AnswerStop | undefined;
+  /** DeepSeek and others want their reasoning back on messages with tool calls. */
+  let reasoning = '';
+
+  /**
+   * Which call a piece belongs to. Some servers leave `index` out, some send 0 for every call, some
+   * mint a new id for every piece; only the first piece of a call has a name.
+   */
+  function numberOf(index: unknown, id: string, name: string): number {
+    const known =
+      byId.get(id) ??
+      (typeof index === 'number' ? byIndex.get(index) : calls === 0 ? undefined : calls - 1);
+    const another = name !== '' && id !== '' && !byId.has(id) && named.has(known ?? -1);
+    const unplaced = name !== '' && id === '' && typeof index !== 'number';
+    const number = known === undefined || another || unplaced ? calls : known;
+    if (number === calls) calls += 1;
+    if (typeof index === 'number') byIndex.set(index, number);
+    if (id !== '') byId.set(id, number);
+    if (name !== '') named.add(number);
+    return number;
+  }
+
+  function toolPiece(value: unknown): StreamChunk {
+    const piece = fieldsOf(value);
+    const called = fieldsOf(piece.function);
+    const id = textOf(piece.id);
+    const name = textOf(called.name);
+    const args = called.arguments;
+    return {
+      type: 'tool_call',
+      index: numberOf(piece.index, id, name),
+      ...(id === '' ? {} : { id }),
+      ...(name === '' ? {} : { name }),
+      ...(typeof args === 'string' && args !== '' ? { argsText: args } : {}),
+      // A few servers send the arguments as an object instead of its text.
+      ...(typeof args === 'object' && args !== null ? { args: asJson(args) } : {}),
+    };
+  }
+
+  function readDelta(delta: Fields): StreamChunk[] {
+    const chunks: StreamChunk[] = [];
+    const returned = textOf(delta.reasoning_content);
+    const thought = returned || textOf(delta.reasoning);
+    reasoning += returned;
+    if (thought !== '') chunks.push({ type: 'thinking', text: thought });
+    const text = textOf(delta.content) || textOf(delta.refusal);
+    if (text !== '') chunks.push({ type: 'text', text });
+    for (const piece of listOf(delta.tool_calls)) chunks.push(toolPiece(piece));
+    if (chunks.length > 0) started = true;
+    return chunks;
+  }
+
+  return {
+    read(event) {
+      const fields = fieldsOf(event);
+      const choice = fieldsOf(listOf(fields.choices)[0]);
+      const chunks = readDelta(fieldsOf(choice.delta));
+      const said = textOf(choice.finish_reason);
+      if (said !== '') reason = stops[said] ?? 'end';
+      // The figures come with the last chunk, or beside the choice; null until then.
+      chunks.push(...usageChunks(fieldsOf(fields.usage)));
+      return chunks;
+    },
+    end() {
+      // The `[DONE]` line may be missing; the finish reason may not.
+      if (reason === undefined) return [cutOff(started)];
+      const chunks: StreamChunk[] = [];
+      if (reasoning !== '' && calls > 0) {
+        const block = { type: 'reasoning_content', text: reasoning };
+        chunks.push({ type: 'reasoning', block });
+      }
+      chunks.push({ type: 'stop', reason });
+      return chunks;
+    },
+  };
+}
+
+/** OpenAI counts cached input inside `prompt_tokens`; `Usage` keeps the two apart. */
+function usageChunks(fields: Fields): StreamChunk[] {
+  const prompt = countOf(fields.prompt_tokens);
+  const output = countOf(fields.completion_tokens);
+  if (prompt === undefined && output === undefined) return [];
+  const details = fieldsOf(fields.prompt_tokens_details);
+  const cached = countOf(details.cached_tokens) ?? countOf(fields.prompt_cache_hit_tokens) ?? 0;
+  return [
+    {
+      type: 'usage',
+      usage: {
+        inputTokens: Math.max(0, (prompt ?? 0) - cached),
+        outputTokens: output ?? 0,
+        cacheReadTokens: cached,
+      },
+    },
+  ];
+}
