@@ -4,6 +4,8 @@ import { join } from 'node:path';
 export interface HomePaths {
   readonly root: string;
   readonly config: string;
+  /** The last settings that were read without an error; see brain/settings. */
+  readonly configGood: string;
   readonly secrets: string;
   readonly gatewayToken: string;
   readonly lock: string;
@@ -30,6 +32,7 @@ export function homePaths(root: string): HomePaths {
   return {
     root,
     config: join(root, 'config.json'),
+    configGood: join(root, 'config.good.json'),
     secrets: join(root, 'secrets'),
     gatewayToken: join(root, 'gateway.token'),
     lock: join(root, 'brain.lock'),

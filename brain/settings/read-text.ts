@@ -1,0 +1,26 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { codeOf, err, messageOf, ok, type Result } from '../shared/result.ts';
+
+/**
+ * The whole text of a file, without a byte order mark. `undefined`: there is no such file. Bytes
+ * that are not UTF-8 are an error: replacing them silently would change what the owner wrote.
+ */
+export async function readStrictText(path: string): Promise<Result<string | undefined>> {
+  try {
+    const bytes = await readFile(path);
+    try {
+      return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    } catch {
+      return err('it is not UTF-8 text');
+    }
+  } catch (thrown) {
+    if (codeOf(thrown) === 'ENOENT') return ok(undefined);
+    if (codeOf(thrown) === 'EISDIR') return err('it is a folder');
+    return err(`it cannot be read: ${messageOf(thrown)}`);
+  }
+}
+
+/** Where writing must go when the file is a link, so that the link stays. */
+export async function realFile(path: string): Promise<string> {
+  return realpath(path).catch(() => path);
+}
