@@ -1,0 +1,42 @@
+/** Installs the dependencies when they are missing or the lockfile has changed. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { modules, root } from './paths.mjs';
+import { npmCommand, run } from './run.mjs';
+
+const lockfile = join(root, 'package-lock.json');
+const stampFile = join(modules, '.connectome-lock');
+/** npm's own record of what it put into node_modules. */
+const npmRecord = join(modules, '.package-lock.json');
+
+function isInstalled(stamp) {
+  if (!existsSync(npmRecord)) return false;
+  if (existsSync(stampFile)) return readFileSync(stampFile, 'utf8') === stamp;
+  // Somebody ran npm by hand: what it recorded after the lockfile last changed is current.
+  return statSync(npmRecord).mtimeMs >= statSync(lockfile).mtimeMs;
+}
+
+/** Exits the process with npm's code when it fails. */
+export async function ensureInstalled() {
+  const stamp = createHash('sha256').update(readFileSync(lockfile)).digest('hex');
+  if (isInstalled(stamp)) {
+    if (!existsSync(stampFile)) writeFileSync(stampFile, stamp);
+    return;
+  }
+  console.log('Installing dependencies...');
+  const [command, args] = npmCommand();
+  // Windows cannot delete the program that is running: `ci` would start by deleting it.
+  const runsFromModules = process.platform === 'win32' && process.execPath.startsWith(modules);
+  const code = await run(command, [
+    ...args,
+    runsFromModules ? 'install' : 'ci',
+    '--no-audit',
+    '--no-fund',
+  ]);
+  if (code !== 0) {
+    console.error('Installing failed; see above. Connectome needs the npm registry once.');
+    process.exit(code);
+  }
+  writeFileSync(stampFile, stamp);
+}

@@ -1,0 +1,60 @@
+/**
+ * What a pipe (Electron IPC, WebSocket, Unix socket) needs of the brain's one dispatcher, and the
+ * two answers a pipe gives by itself: to what is too large and to what is not text.
+ */
+import {
+  CONNECTOME_ERROR,
+  MAX_MESSAGE_BYTES,
+  PARSE_ERROR,
+  type RpcResponse,
+} from '../protocol/index.ts';
+
+export interface PipeConnection {
+  readonly kind: 'ipc' | 'websocket' | 'socket';
+  /** One JSON text to the client. */
+  send(text: string): void;
+}
+
+export interface PipeEnd {
+  /** One JSON text from the client, at most `MAX_MESSAGE_BYTES`. */
+  receive(text: string): void;
+  close(): void;
+}
+
+export interface PipeDispatcher {
+  connect(connection: PipeConnection): PipeEnd;
+}
+
+/**
+ * A client that stops reading while the brain talks must not fill the memory: above this many
+ * unsent bytes its connection is closed, and it catches up by `afterSeq` when it comes back.
+ */
+export const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
+
+export const tooLargeMessage = JSON.stringify({
+  jsonrpc: '2.0',
+  id: null,
+  error: {
+    code: CONNECTOME_ERROR,
+    message: `A message may have at most ${MAX_MESSAGE_BYTES} bytes; send larger content with attachment.put.`,
+    data: { code: 'too_large' },
+  },
+} satisfies RpcResponse);
+
+export const notTextMessage = JSON.stringify({
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: PARSE_ERROR, message: 'The message is not valid UTF-8.' },
+} satisfies RpcResponse);
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The text of some bytes, or undefined when they are not valid UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    // A fatal decoder has no other way to say "not UTF-8".
+    return undefined;
+  }
+}
