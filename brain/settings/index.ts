@@ -7,3 +7,5 @@
  */
 export { createSettings, type SettingsDeps, type SettingsFile } from './config-file.ts';
 export type { CheckRule } from './evaluate.ts';
+export { type Keyring, systemKeyring } from './keyring.ts';
+export { createSecrets, type Secrets, type SecretsBackend, type SecretsDeps } from './secrets.ts';
