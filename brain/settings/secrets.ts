@@ -14,6 +14,7 @@ import type { Storage } from '../storage/index.ts';
 import { type Keyring, systemKeyring } from './keyring.ts';
 import {
   emptySecrets,
+  KEY_BYTES,
   newKey,
   parseSecrets,
   type SecretsFile,

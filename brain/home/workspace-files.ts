@@ -1,0 +1,175 @@
+/**
+ * The mind's files for `workspace.list`, `.read` and `.write`.
+ *
+ * Must always hold: no path leads out of the workspace, also not through a link; nothing is
+ * overwritten that the writer has not seen; what the program derives or keeps the truth in
+ * (index, sessions, its own records) is not written through here.
+ */
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import type { ErrorCode, WorkspaceFile } from '../../protocol/index.ts';
+import type { HomePaths } from '../shared/home.ts';
+import { hashOf } from '../shared/ids.ts';
+import { codeOf, err, messageOf, ok, type Result } from '../shared/result.ts';
+import { isoLocal } from '../shared/time.ts';
+import type { Storage } from '../storage/index.ts';
+
+export const MAX_WORKSPACE_FILE_BYTES = 5 * 1024 * 1024;
+
+export interface WorkspaceFileError {
+  readonly code: ErrorCode;
+  /** One sentence for people. */
+  readonly message: string;
+}
+type Answer<T> = Result<T, WorkspaceFileError>;
+
+export interface WorkspaceFiles {
+  list(): Promise<readonly WorkspaceFile[]>;
+  read(
+    path: string,
+  ): Promise<Answer<{ readonly path: string; readonly content: string; readonly hash: string }>>;
+  /** Without `baseHash` the file must not exist yet. */
+  write(file: {
+    readonly path: string;
+    readonly content: string;
+    readonly baseHash?: string;
+  }): Promise<Answer<{ readonly hash: string }>>;
+}
+
+function failure(code: ErrorCode, message: string): { ok: false; error: WorkspaceFileError } {
+  return err({ code, message });
+}
+
+/** Where the truth or derived data is: neither listed nor written by hand through a window. */
+const closed = ['cortex', 'hippocampus/sessions'];
+const temporary = /^\..*\.tmp$/;
+
+function isClosed(name: string): boolean {
+  // Some file systems do not tell upper from lower case.
+  const path = name.toLowerCase();
+  return (
+    closed.some((folder) => path === folder || path.startsWith(`${folder}/`)) ||
+    path === '.shipped.json' ||
+    temporary.test(basename(path))
+  );
+}
+
+export function createWorkspaceFiles(deps: {
+  readonly paths: Pick<HomePaths, 'workspace'>;
+  readonly storage: Storage;
+}): WorkspaceFiles {
+  const { storage } = deps;
+  const root = deps.paths.workspace;
+
+  /** The real path behind a path from a client; the file itself need not exist. */
+  async function resolve(path: string): Promise<Answer<{ real: string; name: string }>> {
+    const parts = path.split('/');
+    const odd = parts.some((part) => part === '' || part === '.' || part === '..');
+    // A colon names a drive or a hidden stream on Windows; no file of the mind needs one.
+    if (odd || /[\\:\0]/.test(path) || path.length > 1000) {
+      return failure('denied', `"${path}" is not a path inside the workspace.`);
+    }
+    const realRoot = await realpath(root);
+    let existing = join(root, ...parts);
+    const missing: string[] = [];
+    let real: string | undefined;
+    while (real === undefined) {
+      try {
+        real = await realpath(existing);
+      } catch (thrown) {
+        // A link that leads nowhere would be filled at its far end.
+        const code = codeOf(thrown);
+        if (code !== 'ENOENT' || (await isEntry(existing))) {
+          return failure('denied', `"${path}" cannot be used: ${messageOf(thrown)}`);
+        }
+        missing.unshift(basename(existing));
+        existing = dirname(existing);
+      }
+    }
+    const inside = relative(realRoot, join(real, ...missing));
+    if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`)) {
+      return failure('denied', `"${path}" leads out of the workspace.`);
+    }
+    return ok({ real: join(real, ...missing), name: inside.split(sep).join('/') });
+  }
+
+  async function isEntry(path: string): Promise<boolean> {
+    const names = await readdir(dirname(path)).catch((): string[] => []);
+    return names.includes(basename(path));
+  }
+
+  return {
+    async list() {
+      const files: WorkspaceFile[] = [];
+      async function walk(folder: string, prefix: string): Promise<void> {
+        for (const entry of await readdir(folder, { withFileTypes: true })) {
+          const path = `${prefix}${entry.name}`;
+          // Hidden ones are the program's own: snapshots, records, `.gitignore`, a repository.
+          if (entry.name.startsWith('.') || isClosed(path)) continue;
+          const full = join(folder, entry.name);
+          if (entry.isDirectory()) await walk(full, `${path}/`);
+          if (!entry.isFile()) continue;
+          try {
+            const { size, mtime } = await stat(full);
+            files.push({ path, size, modified: isoLocal(mtime) });
+          } catch (thrown) {
+            // It went away between the two looks.
+            if (codeOf(thrown) !== 'ENOENT') throw thrown;
+          }
+        }
+      }
+      await walk(root, '');
+      return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+    },
+
+    async read(path) {
+      const place = await resolve(path);
+      if (!place.ok) return place;
+      try {
+        const found = await stat(place.value.real);
+        if (!found.isFile()) return failure('not_found', `"${path}" is not a file.`);
+        if (found.size > MAX_WORKSPACE_FILE_BYTES) {
+          return failure('too_large', `"${path}" is larger than 5 MB.`);
+        }
+        const bytes = await readFile(place.value.real);
+        let content: string;
+        try {
+          // The byte order mark stays: what is read and written back must be the same bytes.
+          content = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+        } catch {
+          return failure('unavailable', `"${path}" is not UTF-8 text.`);
+        }
+        return ok({ path, content, hash: hashOf(bytes) });
+      } catch (thrown) {
+        if (codeOf(thrown) === 'ENOENT') return failure('not_found', `There is no "${path}".`);
+        return failure('unavailable', `"${path}" cannot be read: ${messageOf(thrown)}`);
+      }
+    },
+
+    async write({ path, content, baseHash }) {
+      const place = await resolve(path);
+      if (!place.ok) return place;
+      if (isClosed(place.value.name)) {
+        return failure('denied', `"${path}" is kept by the program and cannot be written.`);
+      }
+      if (Buffer.byteLength(content) > MAX_WORKSPACE_FILE_BYTES) {
+        return failure('too_large', `"${path}" would be larger than 5 MB.`);
+      }
+      let conflict: string | undefined;
+      try {
+        await storage.update(place.value.real, (current) => {
+          const hash = current === undefined ? undefined : hashOf(current);
+          if (hash === baseHash) return content;
+          if (hash === undefined) conflict = `"${path}" is gone.`;
+          else if (baseHash === undefined) conflict = `"${path}" exists already.`;
+          else conflict = `"${path}" has been changed since it was read.`;
+          return undefined;
+        });
+      } catch (thrown) {
+        return failure('unavailable', messageOf(thrown));
+      }
+      if (conflict !== undefined) return failure('conflict', conflict);
+      return ok({ hash: hashOf(content) });
+    },
+  };
+}
