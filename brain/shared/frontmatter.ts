@@ -54,10 +54,16 @@ function lineOf(thrown: unknown): number | undefined {
   return typeof mark.line === 'number' ? mark.line : undefined;
 }
 
-/** Removes HTML comments: they are for humans and never sent to a model. Code fences keep theirs. */
-export function stripComments(markdown: string): string {
+/**
+ * Removes HTML comments: they are for humans and never sent to a model. Code fences keep theirs.
+ * `keepLines` leaves the line breaks of a removed comment, so that line numbers stay true.
+ */
+export function stripComments(markdown: string, options?: { readonly keepLines: boolean }): string {
+  if (!markdown.includes('<!--')) return markdown;
+  const remove = (comment: string): string =>
+    options?.keepLines === true ? comment.replace(/[^\n]/g, '') : '';
   const parts = markdown.split(/^(```[\s\S]*?^```[ \t]*$|~~~[\s\S]*?^~~~[ \t]*$)/m);
   return parts
-    .map((part, index) => (index % 2 === 1 ? part : part.replace(/<!--[\s\S]*?(?:-->|$)/g, '')))
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(/<!--[\s\S]*?(?:-->|$)/g, remove)))
     .join('');
 }

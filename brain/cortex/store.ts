@@ -1,0 +1,266 @@
+/**
+ * The database of the index: tables, statements and nothing that knows about files on disk.
+ *
+ * Everything in it is derived from the workspace. Another schema version, or a file that SQLite
+ * cannot read, is deleted and built anew by the caller; there is no migration.
+ */
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import type { MemorySource } from '../../protocol/index.ts';
+
+/** Grows with every change of the tables, the tokenizers, the chunking or what is indexed. */
+export const SCHEMA_VERSION = 1;
+
+/** Column weights of the ranking: heading, text, extra (character pairs and dates in words). */
+const WEIGHTS = '4.0, 1.0, 0.8';
+
+const schema = `
+  CREATE TABLE files (
+    id INTEGER PRIMARY KEY,
+    path TEXT NOT NULL UNIQUE,
+    source TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    mtime REAL NOT NULL,
+    hash TEXT NOT NULL,
+    -- bytes that need not be read again (transcripts only grow)
+    offset INTEGER NOT NULL,
+    -- why nothing of it is indexed, else NULL
+    skipped TEXT
+  );
+  CREATE TABLE chunks (
+    id INTEGER PRIMARY KEY,
+    file INTEGER NOT NULL,
+    heading TEXT NOT NULL,
+    text TEXT NOT NULL,
+    extra TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    tokens INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    at REAL NOT NULL
+  );
+  CREATE INDEX chunks_by_file ON chunks (file, position);
+  CREATE VIRTUAL TABLE words USING fts5 (
+    heading, text, extra, content = 'chunks', content_rowid = 'id',
+    tokenize = "porter unicode61 remove_diacritics 2"
+  );
+  CREATE VIRTUAL TABLE grams USING fts5 (
+    heading, text, content = 'chunks', content_rowid = 'id',
+    tokenize = "trigram remove_diacritics 1"
+  );
+  CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, 'row');
+  CREATE TRIGGER chunk_added AFTER INSERT ON chunks BEGIN
+    INSERT INTO words (rowid, heading, text, extra) VALUES (new.id, new.heading, new.text, new.extra);
+    INSERT INTO grams (rowid, heading, text) VALUES (new.id, new.heading, new.text);
+  END;
+  CREATE TRIGGER chunk_removed AFTER DELETE ON chunks BEGIN
+    INSERT INTO words (words, rowid, heading, text, extra)
+      VALUES ('delete', old.id, old.heading, old.text, old.extra);
+    INSERT INTO grams (grams, rowid, heading, text) VALUES ('delete', old.id, old.heading, old.text);
+  END;
+`;
+
+export interface FileRow {
+  readonly id: number;
+  readonly path: string;
+  readonly source: MemorySource;
+  readonly size: number;
+  readonly mtime: number;
+  readonly hash: string;
+  readonly offset: number;
+  readonly skipped: string | null;
+}
+
+export interface ChunkRow {
+  readonly heading: string;
+  readonly text: string;
+  readonly extra: string;
+  readonly hash: string;
+  readonly tokens: number;
+  /** Line of a markdown file, byte of a transcript. */
+  readonly position: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface Found extends ChunkRow {
+  readonly id: number;
+  readonly path: string;
+  readonly source: MemorySource;
+  /** Minus `bm25()`: larger is better. */
+  readonly rank: number;
+}
+
+export interface Filter {
+  readonly sources: readonly MemorySource[] | undefined;
+  readonly after: number;
+  readonly before: number;
+  readonly limit: number;
+}
+
+export type Table = 'words' | 'grams';
+
+export interface Store {
+  file(path: string): FileRow | undefined;
+  files(): readonly FileRow[];
+  /** Inserts or replaces what is known of a file; returns its id. */
+  putFile(file: Omit<FileRow, 'id'>): number;
+  removeFile(path: string): void;
+  /** Chunks of a file from `position` on. */
+  removeChunks(file: number, position: number): void;
+  addChunk(file: number, chunk: ChunkRow): void;
+  find(table: Table, match: string, filter: Filter): readonly Found[];
+  /** The index's own words in a text, with the number of chunks that contain each. */
+  frequencies(words: readonly string[]): ReadonlyMap<string, number>;
+  /** Files of which something is indexed. */
+  documents(): number;
+  chunks(): number;
+  transaction<T>(job: () => T): T;
+  /** False once the file has been deleted or replaced under us. */
+  stillThere(): boolean;
+  close(): void;
+}
+
+/** Opens the index, making it where there is none. Throws what SQLite throws. */
+export function openStore(path: string): { readonly store: Store; readonly fresh: boolean } {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  chmodSync(dirname(path), 0o700);
+  // SQLite gives its side files the mode of the database.
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
+  const db = new Database(path);
+  try {
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = NORMAL');
+    const version = db.pragma('user_version', { simple: true });
+    const empty = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
+    if (empty) {
+      db.transaction(() => {
+        db.exec(schema);
+        db.pragma(`user_version = ${SCHEMA_VERSION}`);
+      })();
+    } else if (version !== SCHEMA_VERSION) {
+      throw new Error(`schema version ${String(version)} instead of ${SCHEMA_VERSION}`);
+    }
+    return { store: wrap(db, path), fresh: empty };
+  } catch (thrown) {
+    db.close();
+    throw thrown;
+  }
+}
+
+export function deleteStore(path: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) {
+    rmSync(`${path}${suffix}`, { force: true, recursive: true });
+  }
+}
+
+function wrap(db: Database.Database, path: string): Store {
+  const inode = statSync(path).ino;
+  // Words go through a table with the same tokenizer, so that we count exactly what it counts.
+  const scratch = new Database(':memory:');
+  scratch.exec(`
+    CREATE VIRTUAL TABLE words USING fts5 (text, tokenize = "porter unicode61 remove_diacritics 2");
+    CREATE VIRTUAL TABLE instances USING fts5vocab (words, 'instance');
+  `);
+  const clearScratch = scratch.prepare('DELETE FROM words');
+  const fillScratch = scratch.prepare<[number, string]>(
+    'INSERT INTO words (rowid, text) VALUES (?, ?)',
+  );
+  const readScratch = scratch.prepare<[], { doc: number; term: string }>(
+    'SELECT doc, term FROM instances',
+  );
+
+  const fileByPath = db.prepare<[string], FileRow>('SELECT * FROM files WHERE path = ?');
+  const allFiles = db.prepare<[], FileRow>('SELECT * FROM files');
+  const upsert = db.prepare<[Omit<FileRow, 'id'>], number>(`
+    INSERT INTO files (path, source, size, mtime, hash, offset, skipped)
+    VALUES (@path, @source, @size, @mtime, @hash, @offset, @skipped)
+    ON CONFLICT (path) DO UPDATE SET source = excluded.source, size = excluded.size,
+      mtime = excluded.mtime, hash = excluded.hash, offset = excluded.offset, skipped = excluded.skipped
+    RETURNING id`);
+  const deleteFile = db.prepare<[number]>('DELETE FROM files WHERE id = ?');
+  const deleteChunks = db.prepare<[number, number]>(
+    'DELETE FROM chunks WHERE file = ? AND position >= ?',
+  );
+  const insertChunk = db.prepare<[ChunkRow & { file: number }]>(`
+    INSERT INTO chunks (file, heading, text, extra, hash, tokens, position, at)
+    VALUES (@file, @heading, @text, @extra, @hash, @tokens, @position, @at)`);
+  const frequency = db
+    .prepare<[string], number>('SELECT doc FROM vocabulary WHERE term = ?')
+    .pluck();
+  const countDocuments = db
+    .prepare<[], number>('SELECT count(*) FROM files WHERE skipped IS NULL')
+    .pluck();
+  const countChunks = db.prepare<[], number>('SELECT count(*) FROM chunks').pluck();
+
+  type FindParams = [
+    { match: string; sources: string; after: number; before: number; limit: number },
+  ];
+  const find = (table: Table, rank: string) =>
+    db.prepare<FindParams, Found>(`
+      SELECT c.id, c.heading, c.text, c.extra, c.hash, c.tokens, c.position, c.at,
+        f.path, f.source, -${rank} AS rank
+      FROM ${table} JOIN chunks c ON c.id = ${table}.rowid JOIN files f ON f.id = c.file
+      WHERE ${table} MATCH @match AND c.at >= @after AND c.at < @before
+        AND (@sources = '' OR f.source IN (SELECT value FROM json_each(@sources)))
+      ORDER BY rank DESC, c.id LIMIT @limit`);
+  const finders = {
+    words: find('words', `bm25(words, ${WEIGHTS})`),
+    grams: find('grams', 'bm25(grams, 2.0, 1.0)'),
+  };
+
+  return {
+    file: (name) => fileByPath.get(name),
+    files: () => allFiles.all(),
+    putFile: (file) => {
+      const id = upsert.pluck().get(file);
+      if (id === undefined) throw new Error(`the index lost ${file.path}`);
+      return id;
+    },
+    removeFile(name) {
+      const row = fileByPath.get(name);
+      if (row === undefined) return;
+      deleteChunks.run(row.id, 0);
+      deleteFile.run(row.id);
+    },
+    removeChunks: (file, position) => void deleteChunks.run(file, position),
+    addChunk: (file, chunk) => void insertChunk.run({ ...chunk, file }),
+    find: (table, match, filter) =>
+      finders[table].all({
+        match,
+        sources: filter.sources === undefined ? '' : JSON.stringify(filter.sources),
+        after: filter.after,
+        before: filter.before,
+        limit: filter.limit,
+      }),
+    frequencies(words) {
+      clearScratch.run();
+      words.forEach((word, index) => void fillScratch.run(index, word));
+      const counts = new Map<string, number>();
+      for (const { doc, term } of readScratch.all()) {
+        const word = words[doc];
+        if (word === undefined) continue;
+        const count = frequency.get(term) ?? 0;
+        // A word that the tokenizer splits is as rare as its rarest piece.
+        counts.set(word, Math.min(counts.get(word) ?? count, count));
+      }
+      return counts;
+    },
+    documents: () => countDocuments.get() ?? 0,
+    chunks: () => countChunks.get() ?? 0,
+    transaction: (job) => db.transaction(job)(),
+    stillThere() {
+      try {
+        return statSync(path).ino === inode;
+      } catch {
+        // Gone, or no longer ours to look at: both mean that it cannot be used.
+        return false;
+      }
+    },
+    close() {
+      scratch.close();
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * Exchanges out of a session's transcript: the owner's words and the final answer of each turn,
+ * nothing else. Pure: bytes in, turns and the byte to go on from out.
+ */
+
+export interface Exchange {
+  readonly turnId: string;
+  /** Byte of the file at which the turn's first record begins. */
+  readonly position: number;
+  readonly at: number;
+  readonly userText: string;
+  readonly answer: string;
+}
+
+export interface Parsed {
+  readonly exchanges: readonly Exchange[];
+  /** Everything before this byte is finished and need not be read again. */
+  readonly next: number;
+}
+
+const NEWLINE = 0x0a;
+
+interface Open {
+  turnId: string;
+  position: number;
+  at: number;
+  userText: string;
+  answer: string;
+}
+
+/**
+ * `bytes` begin at byte `offset` of the file, at the beginning of a line. A last line without its
+ * newline is left for the next time. A turn that has no answer yet is given, but read again.
+ */
+export function parseTranscript(bytes: Buffer, offset: number): Parsed {
+  const exchanges: Exchange[] = [];
+  let open: Open | undefined;
+  let start = 0;
+  const close = (): void => {
+    if (open !== undefined && (open.userText !== '' || open.answer !== '')) exchanges.push(open);
+    open = undefined;
+  };
+  for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
+    const line = bytes.subarray(start, end);
+    const position = offset + start;
+    start = end + 1;
+    // Most records are tool output and streamed text; only these two kinds are worth parsing.
+    if (!line.includes('"started"') && !line.includes('"content"')) continue;
+    const record = recordOf(line);
+    if (record === undefined) continue;
+    if (record.type === 'started') {
+      close();
+      open = { turnId: record.turnId, position, at: record.at, userText: record.text, answer: '' };
+    } else if (open?.turnId === record.turnId) {
+      open.answer = record.text;
+      close();
+    }
+  }
+  const next = open === undefined ? offset + start : open.position;
+  close();
+  return { exchanges, next };
+}
+
+interface Record_ {
+  readonly type: 'started' | 'content';
+  readonly turnId: string;
+  readonly at: number;
+  readonly text: string;
+}
+
+function recordOf(line: Buffer): Record_ | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(line.toString('utf8'));
+  } catch {
+    // A torn line: the hippocampus reports it; here there is nothing to index in it.
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { type, turnId, at, text } = value as Readonly<Record<string, unknown>>;
+  if ((type !== 'started' && type !== 'content') || typeof text !== 'string') return undefined;
+  const time = typeof at === 'string' ? Date.parse(at) : Number.NaN;
+  return {
+    type,
+    turnId: typeof turnId === 'string' ? turnId : '',
+    at: Number.isNaN(time) ? 0 : time,
+    text,
+  };
+}

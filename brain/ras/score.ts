@@ -1,0 +1,91 @@
+/** Relevance of candidates for a message: what they say, how old they are, where they come from. */
+import type { MemorySource } from '../../protocol/index.ts';
+import type { Candidate, ScoredCandidate } from '../regions.ts';
+import { matchKeys } from '../shared/words.ts';
+
+/** Memory below this is not worth its tokens. */
+export const RELEVANCE_FLOOR = 0.15;
+
+const sourceWeights: Readonly<Record<MemorySource, number>> = {
+  knowledge: 1,
+  identity: 1,
+  prefrontal: 1,
+  skills: 0.9,
+  other: 0.8,
+  episodes: 0.6,
+  sessions: 0.6,
+  outcomes: 0.3,
+};
+const RECENCY_HALF_LIFE_DAYS = 30;
+const DAY = 86_400_000;
+
+/** The index knows rarity over everything; our own match knows how much of the message is covered. */
+const INDEX_PART = 0.45;
+const MATCH_PART = 1 - INDEX_PART;
+/** Age and origin only shade a match; they never make one. */
+const RECENCY_PART = 0.15;
+const SOURCE_PART = 0.15;
+/** A long message need not be covered whole: this many rare words are a full match. */
+const ENOUGH_WORDS = 4;
+
+export function scoreCandidates(
+  candidates: readonly Candidate[],
+  query: string,
+  now: Date,
+): readonly ScoredCandidate[] {
+  const keys = [...matchKeys(query)];
+  const texts = candidates.map((candidate) => matchKeys(`${candidate.heading}\n${candidate.text}`));
+  const weights = weigh(keys, texts);
+  const full = fullMatch(weights);
+  return candidates.map((candidate, index) => {
+    const match = matched(keys, weights, texts[index]) / full;
+    const lexical = INDEX_PART * clamp(candidate.lexical) + MATCH_PART * Math.min(1, match);
+    const shade =
+      1 -
+      RECENCY_PART * (1 - recency(candidate.modified, now)) -
+      SOURCE_PART * (1 - sourceWeights[candidate.source]);
+    return { ...candidate, score: round(clamp(lexical * shade)) };
+  });
+}
+
+/** Weight of each word of the message: rare among the candidates is worth more. */
+function weigh(keys: readonly string[], texts: readonly ReadonlySet<string>[]): readonly number[] {
+  return keys.map((key) => {
+    let count = 0;
+    for (const text of texts) if (text.has(key)) count++;
+    return Math.log(1 + (texts.length + 1) / (count + 0.5));
+  });
+}
+
+function fullMatch(weights: readonly number[]): number {
+  const largest = weights.toSorted((a, b) => b - a).slice(0, ENOUGH_WORDS);
+  const sum = largest.reduce((total, weight) => total + weight, 0);
+  return sum === 0 ? 1 : sum;
+}
+
+function matched(
+  keys: readonly string[],
+  weights: readonly number[],
+  text: ReadonlySet<string> | undefined,
+): number {
+  let sum = 0;
+  for (const [index, key] of keys.entries()) {
+    if (text?.has(key) === true) sum += weights[index] ?? 0;
+  }
+  return sum;
+}
+
+function recency(modified: Date | undefined, now: Date): number {
+  if (modified === undefined) return 0.5;
+  const days = Math.max(0, now.getTime() - modified.getTime()) / DAY;
+  return 0.5 ** (days / RECENCY_HALF_LIFE_DAYS);
+}
+
+function clamp(value: number): number {
+  return Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0;
+}
+
+/** Four digits are enough for people, and keep records short. */
+function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}
