@@ -1,0 +1,65 @@
+/**
+ * Basal ganglia: what became of each tool call, in a journal that later learning reads.
+ *
+ * Takes the outcomes of a turn; gives `basalganglia/YYYY-MM-DD.md`. Must always hold: one entry per
+ * tool call, also when a turn is recorded twice; no argument or output can break the format; what
+ * looks like a secret is masked.
+ */
+import type { BasalGanglia, ToolOutcome } from '../regions.ts';
+import {
+  appendToJournal,
+  type JournalFormat,
+  withoutCommentMarks,
+} from '../shared/daily-journal.ts';
+import type { HomePaths } from '../shared/home.ts';
+import type { Redactor } from '../shared/redact.ts';
+import { clip } from '../shared/text.ts';
+import { type Clock, localTime } from '../shared/time.ts';
+import type { Storage } from '../storage/index.ts';
+
+export const OUTCOMES_VERSION = 1;
+
+const ARGS_LENGTH = 200;
+const DETAIL_LENGTH = 200;
+const NAME_LENGTH = 80;
+
+const detailLabel = { success: 'Output', failure: 'Error', denial: 'Reason' } as const;
+
+export function createBasalGanglia(deps: {
+  readonly paths: Pick<HomePaths, 'outcomes'>;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly redactor: Redactor;
+}): BasalGanglia {
+  const { redactor } = deps;
+  const format: JournalFormat = {
+    folder: deps.paths.outcomes,
+    name: 'outcomes',
+    version: OUTCOMES_VERSION,
+    spaced: false,
+  };
+
+  function entryOf(outcome: ToolOutcome): string {
+    const short = (text: string, length: number): string =>
+      withoutCommentMarks(clip(redactor.all(text), length)) || '(empty)';
+    // A model may ask for a tool of any name; this one must stay one field of one line.
+    const tool = short(outcome.tool, NAME_LENGTH).replaceAll('|', '/');
+    return [
+      `- ${localTime(outcome.at)} | ${tool} | ${outcome.outcome} <!-- ${outcome.toolCallId} -->`,
+      `  - Args: ${short(JSON.stringify(outcome.args), ARGS_LENGTH)}`,
+      `  - ${detailLabel[outcome.outcome]}: ${short(outcome.detail, DETAIL_LENGTH)}`,
+    ].join('\n');
+  }
+
+  return {
+    async recordOutcome(outcomes) {
+      if (outcomes.length === 0) return;
+      const entries = outcomes.map((outcome) => ({
+        id: outcome.toolCallId,
+        text: entryOf(outcome),
+        at: outcome.at,
+      }));
+      await appendToJournal(format, entries, deps);
+    },
+  };
+}
