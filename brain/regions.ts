@@ -96,6 +96,8 @@ export interface Context {
   /** The last of `messages`, as the transcript stores it. */
   readonly userEntry: HistoryEntry;
   readonly volatile: string;
+  /** The window it was built for: a target with another one needs another build. Tokens. */
+  readonly contextWindow: number;
   readonly budget: Budget;
   readonly included: readonly CandidateSummary[];
   readonly dropped: readonly CandidateSummary[];

@@ -1,0 +1,45 @@
+/** `session.json`: derived from the transcript, so that listing sessions need not read them all. */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type SessionSummary, sessionSummary } from '../../protocol/index.ts';
+
+const SESSION_FILE_VERSION = 1;
+
+const sessionFile = z.object({
+  version: z.literal(SESSION_FILE_VERSION),
+  ...sessionSummary.shape,
+  lastSeq: z.number(),
+  /** Size of the transcript it was derived from: another size means it is out of date. */
+  transcriptBytes: z.number(),
+});
+
+export function sessionFileText(
+  summary: SessionSummary,
+  lastSeq: number,
+  transcriptBytes: number,
+): string {
+  const content = { version: SESSION_FILE_VERSION, ...summary, lastSeq, transcriptBytes };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+/** The summary in the file, or undefined where it is missing, damaged or older than the transcript. */
+export async function readSessionFile(
+  folder: string,
+  transcript: string,
+): Promise<SessionSummary | undefined> {
+  try {
+    const text = await readFile(join(folder, 'session.json'), 'utf8');
+    const {
+      version: _v,
+      lastSeq: _s,
+      transcriptBytes,
+      ...summary
+    } = sessionFile.parse(JSON.parse(text));
+    const { size } = await stat(transcript);
+    return size === transcriptBytes ? summary : undefined;
+  } catch {
+    // Derived data: whatever is wrong with it, the transcript has the truth.
+    return undefined;
+  }
+}

@@ -1,0 +1,267 @@
+/**
+ * What a session is, folded from its transcript: the same function builds it when the file is read
+ * and keeps it current while events happen, so that a restart cannot disagree with the live state.
+ */
+import {
+  type ConnectomeEvent,
+  type EventEnvelope,
+  type EventOf,
+  type PermissionMode,
+  type QueuedMessage,
+  type TurnRecord,
+  terminalTypes,
+} from '../../protocol/index.ts';
+import type { HistoryEntry } from '../regions.ts';
+import {
+  type Ending,
+  isEventRecord,
+  type PartialText,
+  type TranscriptRecord,
+  type TurnRequest,
+} from './records.ts';
+
+export interface SessionMeta {
+  readonly sessionId: string;
+  readonly title: string;
+  readonly model?: string;
+  readonly mode: PermissionMode;
+  readonly workingDir: string;
+  readonly createdAt: string;
+}
+
+/** Text that is streaming or was streamed: one per call and kind, or per tool call and stream. */
+export interface StreamedText extends PartialText {
+  seq: number;
+  at: string;
+  text: string;
+  /** Has grown since it was last written to the transcript. */
+  dirty: boolean;
+}
+
+export interface TurnState {
+  readonly turnId: string;
+  readonly request: TurnRequest;
+  readonly events: ConnectomeEvent[];
+  readonly streams: Map<string, StreamedText>;
+  /** What was shown with each question. */
+  readonly fingerprints: Map<string, string>;
+  lastAnswer: Extract<TranscriptRecord, { type: 'answer' }> | undefined;
+  ending: Ending | undefined;
+  status: TurnRecord['status'];
+}
+
+export interface SessionState {
+  meta: SessionMeta;
+  lastSeq: number;
+  updatedAt: string;
+  history: HistoryEntry[];
+  queue: readonly QueuedMessage[];
+  queuePaused: boolean;
+  /** In the order they began. */
+  readonly turns: Map<string, TurnState>;
+  /** Events of messages that wait in the queue: their turn has not begun. */
+  readonly waiting: ConnectomeEvent[];
+}
+
+export function emptySession(meta: SessionMeta): SessionState {
+  return {
+    meta,
+    lastSeq: 0,
+    updatedAt: meta.createdAt,
+    history: [],
+    queue: [],
+    queuePaused: false,
+    turns: new Map(),
+    waiting: [],
+  };
+}
+
+/** Applies one stored record. `epoch` is the running brain's: replayed events carry it too. */
+export function applyRecord(state: SessionState, record: TranscriptRecord, epoch: string): void {
+  state.lastSeq = Math.max(state.lastSeq, record.seq);
+  if (isEventRecord(record)) {
+    const { v: _version, ...event } = record;
+    applyEvent(state, { ...event, epoch });
+    return;
+  }
+  switch (record.type) {
+    case 'session': {
+      const { title, model, mode, workingDir, createdAt } = record;
+      state.meta = {
+        sessionId: record.sessionId,
+        title,
+        mode,
+        workingDir,
+        createdAt,
+        ...(model === undefined ? {} : { model }),
+      };
+      return;
+    }
+    case 'turn': {
+      const { turnId, text, attachments, model, interactive, startedAt } = record;
+      const request = {
+        turnId,
+        text,
+        attachments,
+        interactive,
+        startedAt,
+        ...(model === undefined ? {} : { model }),
+      };
+      state.turns.set(turnId, {
+        turnId,
+        request,
+        events: [],
+        streams: new Map(),
+        fingerprints: new Map(),
+        lastAnswer: undefined,
+        ending: undefined,
+        status: 'running',
+      });
+      return;
+    }
+    case 'message':
+      addMessage(state, record.entry);
+      return;
+    case 'fold':
+      state.history = [...record.history];
+      return;
+    case 'partial': {
+      const turn = record.turnId === undefined ? undefined : state.turns.get(record.turnId);
+      turn?.streams.set(streamKey(record), { ...record, dirty: false });
+      return;
+    }
+    case 'queue':
+      state.queue = record.messages;
+      state.queuePaused = record.paused;
+      return;
+    case 'ask': {
+      const turn = record.turnId === undefined ? undefined : state.turns.get(record.turnId);
+      turn?.fingerprints.set(record.toolCallId, record.fingerprint);
+      return;
+    }
+    case 'answer': {
+      const turn = record.turnId === undefined ? undefined : state.turns.get(record.turnId);
+      if (turn !== undefined) turn.lastAnswer = record;
+      return;
+    }
+    case 'ending': {
+      const turn = record.turnId === undefined ? undefined : state.turns.get(record.turnId);
+      if (turn !== undefined) turn.ending = record.ending;
+      return;
+    }
+    case 'call':
+      return;
+  }
+}
+
+/** A turn has one user message: a later one (another provider's build) takes the former's place. */
+function addMessage(state: SessionState, entry: HistoryEntry): void {
+  const last = state.history.at(-1);
+  const replaces =
+    entry.message.role === 'user' && last?.message.role === 'user' && last.turnId === entry.turnId;
+  if (replaces) state.history[state.history.length - 1] = entry;
+  else state.history.push(entry);
+}
+
+export function applyEvent(state: SessionState, event: ConnectomeEvent): void {
+  state.lastSeq = Math.max(state.lastSeq, event.seq);
+  state.updatedAt = event.at;
+  const turn = event.turnId === undefined ? undefined : state.turns.get(event.turnId);
+  if (turn === undefined) {
+    state.waiting.push(event);
+    return;
+  }
+  if (event.type === 'delta' || event.type === 'thinking' || event.type === 'tool_output') {
+    appendStream(turn, event);
+    return;
+  }
+  turn.events.push(event);
+  if (event.type === 'yield') turn.status = 'waiting';
+  else if (event.type === 'resumed') turn.status = 'running';
+  else if (event.type === 'error') turn.status = 'error';
+  else if (event.type === 'done') turn.status = 'done';
+}
+
+type StreamEvent = EventEnvelope & EventOf<'delta' | 'thinking' | 'tool_output'>;
+
+function appendStream(turn: TurnState, event: StreamEvent): void {
+  const part: PartialText =
+    event.type === 'tool_output'
+      ? {
+          of: 'tool_output',
+          call: 0,
+          toolCallId: event.toolCallId,
+          stream: event.stream,
+          text: event.text,
+        }
+      : { of: event.type, call: event.call, text: event.text };
+  const key = streamKey(part);
+  const held = turn.streams.get(key);
+  if (held === undefined)
+    turn.streams.set(key, { ...part, seq: event.seq, at: event.at, dirty: true });
+  else {
+    held.text += event.text;
+    held.seq = event.seq;
+    held.at = event.at;
+    held.dirty = true;
+  }
+}
+
+function streamKey(part: PartialText): string {
+  return part.of === 'tool_output'
+    ? `${part.toolCallId}:${part.stream}`
+    : `${part.of}:${part.call}`;
+}
+
+/** The turn's events after `afterSeq` in order, streamed text folded into one event each. */
+export function turnEvents(
+  sessionId: string,
+  turn: TurnState,
+  afterSeq: number,
+  epoch: string,
+): ConnectomeEvent[] {
+  const events = turn.events.filter((event) => event.seq > afterSeq);
+  for (const stream of turn.streams.values()) {
+    if (stream.seq > afterSeq) events.push(foldedEvent(sessionId, turn.turnId, stream, epoch));
+  }
+  return events.sort((a, b) => a.seq - b.seq);
+}
+
+/** All events of the session after `afterSeq`: what a client that was away has missed. */
+export function sessionEvents(
+  state: SessionState,
+  afterSeq: number,
+  epoch: string,
+): ConnectomeEvent[] {
+  const events = state.waiting.filter((event) => event.seq > afterSeq);
+  for (const turn of state.turns.values()) {
+    events.push(...turnEvents(state.meta.sessionId, turn, afterSeq, epoch));
+  }
+  return events.sort((a, b) => a.seq - b.seq);
+}
+
+function foldedEvent(
+  sessionId: string,
+  turnId: string,
+  stream: StreamedText,
+  epoch: string,
+): ConnectomeEvent {
+  const envelope = { sessionId, turnId, epoch, seq: stream.seq, at: stream.at, folded: true };
+  if (stream.of !== 'tool_output') {
+    return { ...envelope, type: stream.of, call: stream.call, text: stream.text };
+  }
+  return {
+    ...envelope,
+    type: 'tool_output',
+    toolCallId: stream.toolCallId ?? '',
+    stream: stream.stream ?? 'stdout',
+    text: stream.text,
+  };
+}
+
+/** The turn that has begun and not ended, if any. */
+export function openTurn(state: SessionState): TurnState | undefined {
+  const last = [...state.turns.values()].at(-1);
+  const ended = last?.events.some((event) => terminalTypes.has(event.type));
+  return ended === false ? last : undefined;
+}

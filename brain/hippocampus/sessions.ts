@@ -1,0 +1,379 @@
+/**
+ * The sessions of the home: an append-only transcript each, and `session.json` derived from it so
+ * that a list needs no transcript. Every change of a session goes through `record` or `note`.
+ */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type ConnectomeEvent,
+  type EventBody,
+  type PermissionMode,
+  type SessionSummary,
+  streamedTypes,
+} from '../../protocol/index.ts';
+import type { HistoryEntry, TurnRef } from '../regions.ts';
+import type { HomePaths } from '../shared/home.ts';
+import { isSafeId, newId } from '../shared/ids.ts';
+import type { Logger } from '../shared/log.ts';
+import type { Redactor } from '../shared/redact.ts';
+import { codeOf, err, messageOf, ok, type Result } from '../shared/result.ts';
+import { type Clock, isoLocal } from '../shared/time.ts';
+import type { Storage } from '../storage/index.ts';
+import {
+  type BookkeepingBody,
+  parseTranscript,
+  TRANSCRIPT_VERSION,
+  type TranscriptRecord,
+} from './records.ts';
+import { readSessionFile, sessionFileText } from './session-file.ts';
+import {
+  applyEvent,
+  applyRecord,
+  emptySession,
+  openTurn,
+  type SessionMeta,
+  type SessionState,
+  sessionEvents,
+} from './session-state.ts';
+
+/** Idle sessions kept in memory; older ones are read again when somebody opens them. */
+const LOADED_SESSIONS = 24;
+
+export interface SessionsDeps {
+  readonly paths: HomePaths;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly redactor: Redactor;
+  readonly epoch: string;
+}
+
+export interface NewSession {
+  readonly title: string;
+  readonly model?: string;
+  readonly mode: PermissionMode;
+  readonly workingDir: string;
+}
+
+export type MetaChange = Partial<Pick<SessionMeta, 'title' | 'mode' | 'workingDir'>> & {
+  readonly model?: string | null;
+};
+
+export interface Sessions {
+  create(input: NewSession): Promise<SessionState>;
+  /** Undefined when there is no such session. Throws `StorageError` when it cannot be read. */
+  open(sessionId: string): Promise<SessionState | undefined>;
+  /** The session if it is in memory: running ones always are. */
+  loaded(sessionId: string): SessionState | undefined;
+  list(): readonly SessionSummary[];
+  summary(sessionId: string): SessionSummary | undefined;
+  /** Gives the event its `seq`, stores it (streamed text only from time to time) and applies it. */
+  record(
+    ref: { readonly sessionId: string; readonly turnId?: string },
+    body: EventBody,
+  ): ConnectomeEvent;
+  /** Gives the event its `seq` without storing it: the last word of a turn on a full disk. */
+  recordUnstored: Sessions['record'];
+  /** Stores bookkeeping that never travels. */
+  note(ref: { readonly sessionId: string; readonly turnId?: string }, body: BookkeepingBody): void;
+  /** Writes down streamed text that has grown, so that a crash loses at most a second of it. */
+  checkpoint(ref: TurnRef): void;
+  change(sessionId: string, change: MetaChange): Promise<SessionState | undefined>;
+  fork(sessionId: string, turnId: string | undefined): Promise<Result<SessionState>>;
+  remove(sessionId: string): Promise<boolean>;
+  replay(sessionId: string, afterSeq: number): readonly ConnectomeEvent[];
+  history(sessionId: string): readonly HistoryEntry[];
+  /** Reads what is on disk; returns the ids of sessions whose last turn did not end. */
+  start(): Promise<readonly string[]>;
+  /** Writes `session.json` anew; called when a turn or a change of the session is over. */
+  save(sessionId: string): Promise<void>;
+}
+
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { paths, storage, clock, logger, redactor, epoch } = deps;
+  const loaded = new Map<string, SessionState>();
+  const summaries = new Map<string, SessionSummary>();
+
+  const folderOf = (sessionId: string): string => join(paths.sessions, sessionId);
+  const transcriptOf = (sessionId: string): string => join(folderOf(sessionId), 'transcript.jsonl');
+
+  function must(sessionId: string): SessionState {
+    const state = loaded.get(sessionId);
+    if (state === undefined) throw new Error(`session ${sessionId} is not loaded`);
+    return state;
+  }
+
+  function summarize(state: SessionState): SessionSummary {
+    const turn = openTurn(state);
+    const summary: SessionSummary = {
+      ...state.meta,
+      updatedAt: state.updatedAt,
+      status: turn === undefined ? 'idle' : turn.status === 'waiting' ? 'waiting' : 'running',
+      queued: state.queue.length,
+      queuePaused: state.queuePaused,
+      turns: state.turns.size,
+    };
+    summaries.set(state.meta.sessionId, summary);
+    return summary;
+  }
+
+  function append(
+    ref: { readonly sessionId: string; readonly turnId?: string },
+    seq: number,
+    body: TranscriptRecord | EventBody | BookkeepingBody,
+    durable: boolean,
+  ): TranscriptRecord {
+    const record = {
+      v: TRANSCRIPT_VERSION,
+      at: isoLocal(clock.now()),
+      sessionId: ref.sessionId,
+      ...(ref.turnId === undefined ? {} : { turnId: ref.turnId }),
+      seq,
+      ...body,
+    } as TranscriptRecord;
+    storage.append(transcriptOf(ref.sessionId), `${redactor.own(JSON.stringify(record))}\n`, {
+      durable,
+    });
+    return record;
+  }
+
+  function writePartials(state: SessionState, turnId: string): void {
+    const turn = state.turns.get(turnId);
+    if (turn === undefined) return;
+    for (const stream of turn.streams.values()) {
+      if (!stream.dirty) continue;
+      const { of, call, toolCallId, stream: pipe, text, seq } = stream;
+      const ref = { sessionId: state.meta.sessionId, turnId };
+      const which = toolCallId === undefined ? {} : { toolCallId, stream: pipe };
+      append(ref, seq, { type: 'partial', of, call, ...which, text }, false);
+      stream.dirty = false;
+    }
+  }
+
+  async function load(sessionId: string): Promise<SessionState | undefined> {
+    const text = await storage.read(transcriptOf(sessionId));
+    if (text === undefined) return undefined;
+    const parsed = parseTranscript(text);
+    if (parsed.newerVersion !== undefined) {
+      throw new Error(
+        `This session was written by a newer Connectome (format ${parsed.newerVersion}); it is left untouched.`,
+      );
+    }
+    if (parsed.badLines.length > 0) {
+      logger.warn('unreadable lines in a transcript were skipped', {
+        sessionId,
+        lines: parsed.badLines,
+      });
+    }
+    const first = parsed.records[0];
+    const state = emptySession({
+      sessionId,
+      title: '',
+      mode: 'default',
+      workingDir: '',
+      createdAt: first?.at ?? isoLocal(clock.now()),
+    });
+    for (const record of parsed.records) applyRecord(state, record, epoch);
+    return state;
+  }
+
+  function evictIdle(): void {
+    for (const [sessionId, state] of loaded) {
+      if (loaded.size <= LOADED_SESSIONS) return;
+      if (openTurn(state) === undefined && state.queue.length === 0) loaded.delete(sessionId);
+    }
+  }
+
+  function keep(state: SessionState): void {
+    loaded.delete(state.meta.sessionId);
+    evictIdle();
+    loaded.set(state.meta.sessionId, state);
+  }
+
+  async function save(sessionId: string): Promise<void> {
+    const state = loaded.get(sessionId);
+    if (state === undefined) return;
+    const summary = summarize(state);
+    try {
+      const { size } = await stat(transcriptOf(sessionId));
+      await storage.write(
+        join(folderOf(sessionId), 'session.json'),
+        sessionFileText(summary, state.lastSeq, size),
+      );
+    } catch (thrown) {
+      // Derived: it is rebuilt from the transcript at the next start.
+      logger.warn('session.json could not be written', { sessionId, reason: messageOf(thrown) });
+    }
+  }
+
+  function note(
+    ref: { readonly sessionId: string; readonly turnId?: string },
+    body: BookkeepingBody,
+  ): void {
+    const state = must(ref.sessionId);
+    // The owner's own words must not be lost, also not by a power cut.
+    const durable = body.type === 'turn' || body.type === 'queue';
+    applyRecord(state, append(ref, state.lastSeq, body, durable), epoch);
+  }
+
+  async function create(input: NewSession): Promise<SessionState> {
+    const sessionId = newId('s');
+    const createdAt = isoLocal(clock.now());
+    const meta: SessionMeta = { sessionId, createdAt, ...input };
+    await storage.makeFolder(folderOf(sessionId));
+    const state = emptySession(meta);
+    const { sessionId: _id, ...rest } = meta;
+    append({ sessionId }, 0, { type: 'session', ...rest }, true);
+    keep(state);
+    await save(sessionId);
+    return state;
+  }
+
+  async function open(sessionId: string): Promise<SessionState | undefined> {
+    if (!isSafeId(sessionId)) return undefined;
+    const held = loaded.get(sessionId);
+    if (held !== undefined) return held;
+    const state = await load(sessionId);
+    // Somebody else may have loaded it meanwhile; one state per session.
+    const raced = loaded.get(sessionId);
+    if (raced !== undefined) return raced;
+    if (state !== undefined) keep(state);
+    return state;
+  }
+
+  return {
+    create,
+    open,
+    loaded: (sessionId) => loaded.get(sessionId),
+    list: () =>
+      [...summaries.values()].sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt)),
+    summary(sessionId) {
+      const state = loaded.get(sessionId);
+      return state === undefined ? summaries.get(sessionId) : summarize(state);
+    },
+    record(ref, body) {
+      const state = must(ref.sessionId);
+      const streamed = streamedTypes.has(body.type);
+      if (!streamed && ref.turnId !== undefined) writePartials(state, ref.turnId);
+      const seq = state.lastSeq + 1;
+      const safe = streamed ? body : (JSON.parse(redactor.own(JSON.stringify(body))) as EventBody);
+      const event: ConnectomeEvent = { ...ref, epoch, seq, at: isoLocal(clock.now()), ...safe };
+      if (!streamed) append(ref, seq, safe, body.type === 'done' || body.type === 'yield');
+      applyEvent(state, event);
+      return event;
+    },
+    recordUnstored(ref, body) {
+      const state = must(ref.sessionId);
+      const event = { ...ref, epoch, seq: state.lastSeq + 1, at: isoLocal(clock.now()), ...body };
+      applyEvent(state, event);
+      return event;
+    },
+    note,
+    checkpoint(ref) {
+      writePartials(must(ref.sessionId), ref.turnId);
+    },
+    async change(sessionId, change) {
+      const state = await open(sessionId);
+      if (state === undefined) return undefined;
+      const { sessionId: _id, model: oldModel, ...rest } = state.meta;
+      const { model: newModel, ...others } = change;
+      const model = newModel === undefined ? oldModel : (newModel ?? undefined);
+      const body = { ...rest, ...others, ...(model === undefined ? {} : { model }) };
+      note({ sessionId }, { type: 'session', ...body });
+      await save(sessionId);
+      return state;
+    },
+    async fork(sessionId, turnId) {
+      const state = await open(sessionId);
+      const text = state && (await storage.read(transcriptOf(sessionId)));
+      if (state === undefined || text === undefined) return err('no such session');
+      if (turnId !== undefined && !state.turns.has(turnId)) return err('no such turn');
+      const copy = newId('s');
+      const lines = recordsUpTo(parseTranscript(text).records, turnId ?? lastEndedTurn(state));
+      const title = `${state.meta.title} (copy)`;
+      const records = lines.map((record) =>
+        JSON.stringify({
+          ...record,
+          sessionId: copy,
+          ...(record.type === 'session' ? { title, createdAt: isoLocal(clock.now()) } : {}),
+        }),
+      );
+      await storage.write(transcriptOf(copy), `${records.join('\n')}\n`);
+      const forked = await open(copy);
+      if (forked === undefined) return err('the copy could not be read back');
+      await save(copy);
+      return ok(forked);
+    },
+    async remove(sessionId) {
+      if (!isSafeId(sessionId) || summaries.get(sessionId) === undefined) return false;
+      await storage.move(folderOf(sessionId), join(paths.trash, 'sessions', sessionId));
+      loaded.delete(sessionId);
+      summaries.delete(sessionId);
+      return true;
+    },
+    replay: (sessionId, afterSeq) => sessionEvents(must(sessionId), afterSeq, epoch),
+    history: (sessionId) => must(sessionId).history,
+    async start() {
+      await storage.makeFolder(paths.sessions);
+      const unfinished: string[] = [];
+      for (const sessionId of await sessionFolders(paths.sessions)) {
+        try {
+          const known = await readSessionFile(folderOf(sessionId), transcriptOf(sessionId));
+          if (known !== undefined && known.status === 'idle' && known.queued === 0) {
+            summaries.set(sessionId, known);
+            continue;
+          }
+          const state = await open(sessionId);
+          if (state === undefined) continue;
+          if (openTurn(state) !== undefined || state.queue.length > 0) unfinished.push(sessionId);
+          await save(sessionId);
+        } catch (thrown) {
+          logger.error('a session could not be read and is left as it is', {
+            sessionId,
+            reason: messageOf(thrown),
+          });
+        }
+      }
+      return unfinished;
+    },
+    save,
+  };
+}
+
+async function sessionFolders(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isDirectory() && isSafeId(entry.name))
+      .map(({ name }) => name);
+  } catch (thrown) {
+    if (codeOf(thrown) === 'ENOENT') return [];
+    throw thrown;
+  }
+}
+
+function lastEndedTurn(state: SessionState): string | undefined {
+  const open = openTurn(state);
+  return [...state.turns.keys()].filter((turnId) => turnId !== open?.turnId).at(-1);
+}
+
+/** A copy takes whole turns only, and no queue. Without a turn it is an empty conversation. */
+function recordsUpTo(
+  records: readonly TranscriptRecord[],
+  lastTurn: string | undefined,
+): TranscriptRecord[] {
+  const kept: TranscriptRecord[] = [];
+  const turns = new Set<string>();
+  let passed = lastTurn === undefined;
+  for (const record of records) {
+    if (record.type === 'queue' || record.type === 'queued') continue;
+    if (record.type === 'turn') {
+      if (passed) break;
+      turns.add(record.turnId);
+      passed = record.turnId === lastTurn;
+    }
+    if (record.turnId !== undefined && !turns.has(record.turnId)) continue;
+    kept.push(record);
+  }
+  return kept;
+}

@@ -1,0 +1,106 @@
+/**
+ * One turn, top to bottom. Nothing here decides by a model: the order is fixed.
+ *
+ *   message -> prefrontal.buildContext -> thalamus.stream -> broca.streamToUI -> wernicke.parse
+ *           -> [tool calls: amygdala.classify -> motor.execute -> cerebellum.executeTool -> again]
+ *           -> hippocampus.appendEpisode -> basalganglia.recordOutcome -> done
+ *
+ * Always holds: a turn ends with exactly one `done` or `error`, after its episode and outcomes.
+ */
+
+import type { Ending } from './hippocampus/records.ts';
+import type { Answer } from './shared/model.ts';
+import { endTurn, failureEnding, faultEnding } from './turn/ending.ts';
+import { askModel } from './turn/model-call.ts';
+import { runToolCalls } from './turn/tool-calls.ts';
+import type { Regions, Turn } from './turn/turn.ts';
+
+/** Runs a turn to its end. Never throws: whatever goes wrong becomes the turn's ending. */
+export async function runTurn(regions: Regions, turn: Turn): Promise<Ending> {
+  let ending: Ending;
+  try {
+    ending = await converse(regions, turn);
+  } catch (thrown) {
+    ending = turn.signal.aborted
+      ? { kind: 'done', stopReason: 'stopped', text: '' }
+      : faultEnding(thrown, '');
+  }
+  await endTurn(regions, turn, ending);
+  return ending;
+}
+
+/** Asks, acts and asks again until the model has nothing more to do. */
+async function converse(regions: Regions, turn: Turn): Promise<Ending> {
+  let answer = await firstAnswer(regions, turn);
+  let finished = turn.unfinished?.finished ?? new Map();
+
+  while (!answer.failure && answer.calls.length > 0 && !turn.signal.aborted) {
+    await runToolCalls(regions, turn, answer, finished);
+    turn.unfinished = undefined;
+    finished = new Map();
+    if (turn.signal.aborted) return { kind: 'done', stopReason: 'stopped', text: answer.text };
+    turn.closing = turn.call >= regions.maxIterations();
+    answer = await nextAnswer(regions, turn, turn.closing ? 'none' : 'auto');
+    if (turn.closing) break;
+  }
+
+  if (turn.signal.aborted) return { kind: 'done', stopReason: 'stopped', text: answer.text };
+  if (answer.failure) return failureEnding(answer);
+  const { text } = answer;
+  if (turn.closing) return { kind: 'done', stopReason: 'max_iterations', text };
+  if (answer.stop === 'length' || answer.stop === 'refusal') {
+    return { kind: 'done', stopReason: answer.stop, text };
+  }
+  return { kind: 'done', stopReason: 'end', text };
+}
+
+/** A turn that goes on after a restart already has its answer; only tool calls are left to do. */
+async function firstAnswer(regions: Regions, turn: Turn): Promise<Answer> {
+  if (turn.unfinished !== undefined) return turn.unfinished.answer;
+  return nextAnswer(regions, turn, 'auto');
+}
+
+async function nextAnswer(
+  regions: Regions,
+  turn: Turn,
+  toolChoice: 'auto' | 'none',
+): Promise<Answer> {
+  turn.call += 1;
+  const heard = await askModel(regions, turn, toolChoice);
+  const answer = toolChoice === 'none' ? withoutCalls(heard) : heard;
+  keepAnswer(regions, turn, answer);
+  return answer;
+}
+
+/** The closing call must end in words: tool calls in it are discarded. */
+function withoutCalls(answer: Answer): Answer {
+  return {
+    ...answer,
+    calls: [],
+    parts: answer.parts.filter(({ type }) => type !== 'tool_call'),
+  };
+}
+
+/** The answer joins the history, also a broken-off one; then it loses the calls that never ran. */
+function keepAnswer(regions: Regions, turn: Turn, answer: Answer): void {
+  const { sessions } = regions.hippocampus;
+  const whole = !answer.failure && !turn.signal.aborted;
+  const { parts, provider, model } = whole ? answer : withoutCalls(answer);
+  if (parts.length === 0) return;
+  const message = { role: 'assistant' as const, parts, provider, model };
+  turn.messages.push(message);
+  const problems = Object.fromEntries(
+    answer.calls.flatMap(({ call, problem }) =>
+      problem === undefined ? [] : [[call.id, problem]],
+    ),
+  );
+  // The message first: an `answer` record promises that its message is there.
+  sessions.note(turn, { type: 'message', entry: { turnId: turn.turnId, message } });
+  sessions.note(turn, {
+    type: 'answer',
+    call: turn.call,
+    complete: whole,
+    stop: answer.stop,
+    problems,
+  });
+}

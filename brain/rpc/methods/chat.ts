@@ -1,0 +1,129 @@
+import { clip } from '../../shared/text.ts';
+import type { Methods } from '../dispatcher.ts';
+import { fail } from '../errors.ts';
+import { announceSession, openSession, type Parts } from '../parts.ts';
+
+/** A title from the first words at once; the owner can rename it. */
+const TITLE_CHARS = 60;
+
+type ChatMethods = Pick<
+  Methods,
+  | 'chat.send'
+  | 'chat.stop'
+  | 'queue.list'
+  | 'queue.update'
+  | 'queue.remove'
+  | 'queue.resume'
+  | 'turn.resume'
+  | 'turn.pending'
+  | 'attachment.put'
+>;
+
+export function chatMethods(parts: Parts): ChatMethods {
+  const { sessions, lanes, amygdala, attachments, thalamus } = parts;
+
+  async function workingDirFor(wanted: string | undefined): Promise<string> {
+    if (wanted === undefined) return parts.defaultWorkingDir();
+    const checked = await parts.checkWorkingDir(wanted);
+    return checked.ok ? checked.value : fail('denied', checked.error);
+  }
+
+  return {
+    async 'chat.send'({
+      sessionId,
+      text,
+      attachments: ids = [],
+      model,
+      workingDir,
+      interactive = true,
+    }) {
+      if (text.trim() === '' && ids.length === 0) fail('denied', 'An empty message was not sent.');
+      if (model !== undefined) {
+        const known = thalamus.resolve(model);
+        if (!known.ok) fail('not_found', known.error);
+      }
+      for (const id of ids) {
+        if (!(await attachments.exists(id))) fail('not_found', `There is no attachment "${id}".`);
+      }
+      if (sessionId !== undefined) await openSession(parts, sessionId);
+      const id = sessionId ?? (await createSession(text, await workingDirFor(workingDir)));
+      if (sessionId !== undefined && workingDir !== undefined) {
+        await sessions.change(id, { workingDir: await workingDirFor(workingDir) });
+      }
+      if (sessions.loaded(id)?.meta.title === '') {
+        await sessions.change(id, { title: titleOf(text) });
+      }
+      const sent = lanes.send(id, {
+        text,
+        attachments: ids,
+        interactive,
+        ...(model === undefined ? {} : { model }),
+      });
+      return { sessionId: id, ...sent };
+    },
+    'chat.stop': ({ turnId }) => ({ stopped: lanes.stop(turnId) }),
+
+    async 'queue.list'({ sessionId }) {
+      const { queue, queuePaused } = await openSession(parts, sessionId);
+      return { messages: [...queue], paused: queuePaused };
+    },
+    async 'queue.update'({ sessionId, messageId, text }) {
+      await openSession(parts, sessionId);
+      const message = lanes.updateQueued(sessionId, messageId, text);
+      return { message: message ?? fail('not_found', 'That message is not waiting any more.') };
+    },
+    async 'queue.remove'({ sessionId, messageId }) {
+      await openSession(parts, sessionId);
+      return { removed: lanes.removeQueued(sessionId, messageId) };
+    },
+    async 'queue.resume'({ sessionId }) {
+      await openSession(parts, sessionId);
+      return { started: lanes.resumeQueue(sessionId) };
+    },
+
+    'turn.resume'({ turnId, toolCallId, decision, reason, answers }) {
+      const decided = amygdala.approvals.decide(
+        { toolCallId, ...(turnId === undefined ? {} : { turnId }) },
+        {
+          decision,
+          ...(reason === undefined ? {} : { reason }),
+          ...(answers === undefined ? {} : { answers }),
+        },
+      );
+      if (decided.ok) return { ok: true };
+      switch (decided.error) {
+        case 'not_found':
+          return fail('not_found', 'Nothing with these ids waits for an answer.');
+        case 'already_decided':
+          return fail('already_decided', 'This was already decided; the first answer counts.');
+        case 'expired':
+          return fail('expired', 'The time to answer is over.');
+      }
+    },
+    'turn.pending': ({ sessionId }) => ({ asks: [...amygdala.approvals.pending(sessionId)] }),
+
+    async 'attachment.put'({ data, ...piece }) {
+      const put = await attachments.put({ ...piece, data: Buffer.from(data, 'base64') });
+      if (put.ok) return put.value;
+      switch (put.error) {
+        case 'too_large':
+          return fail('too_large', 'The attachment is larger than announced or than 64 MiB.');
+        case 'conflict':
+          return fail('conflict', 'The pieces of an attachment must come in order.');
+        case 'not_found':
+          return fail('not_found', 'This upload is not known (any more); start again.');
+      }
+    },
+  };
+
+  async function createSession(text: string, workingDir: string): Promise<string> {
+    const { mode } = parts.settings.get().permissions;
+    const { meta } = await sessions.create({ title: titleOf(text), mode, workingDir });
+    announceSession(parts, meta.sessionId, 'created');
+    return meta.sessionId;
+  }
+}
+
+function titleOf(text: string): string {
+  return clip(text, TITLE_CHARS) || 'Attachment';
+}

@@ -1,0 +1,166 @@
+import type { SessionMessage, TurnRecord } from '../../../protocol/index.ts';
+import { exportSession } from '../../hippocampus/export.ts';
+import { type SessionState, type TurnState, turnEvents } from '../../hippocampus/session-state.ts';
+import type { Methods } from '../dispatcher.ts';
+import { fail } from '../errors.ts';
+import { announceSession, openSession, type Parts, summaryOf } from '../parts.ts';
+
+const DEFAULT_SESSIONS = 100;
+const DEFAULT_TURNS = 50;
+
+type SessionMethods = Pick<
+  Methods,
+  | 'session.list'
+  | 'session.create'
+  | 'session.get'
+  | 'session.update'
+  | 'session.fork'
+  | 'session.delete'
+  | 'session.search'
+  | 'session.export'
+  | 'events.subscribe'
+  | 'events.unsubscribe'
+>;
+
+export function sessionMethods(parts: Parts): SessionMethods {
+  const { sessions, lanes, amygdala, cortex, epoch, thalamus } = parts;
+
+  function checkModel(model: string | null | undefined): void {
+    if (model === undefined || model === null) return;
+    const known = thalamus.resolve(model);
+    if (!known.ok) fail('not_found', known.error);
+  }
+
+  async function checkFolder(workingDir: string | undefined): Promise<string | undefined> {
+    if (workingDir === undefined) return undefined;
+    const checked = await parts.checkWorkingDir(workingDir);
+    return checked.ok ? checked.value : fail('denied', checked.error);
+  }
+
+  return {
+    'session.list'({ limit = DEFAULT_SESSIONS, before }) {
+      const all = sessions.list();
+      const from = before === undefined ? 0 : all.findIndex((one) => one.sessionId === before) + 1;
+      const page = all.slice(from, from + limit);
+      return { sessions: page, hasMore: from + page.length < all.length };
+    },
+    async 'session.create'({ title = '', model, mode, workingDir }) {
+      checkModel(model);
+      const folder = (await checkFolder(workingDir)) ?? (await parts.defaultWorkingDir());
+      const { meta } = await sessions.create({
+        title,
+        mode: mode ?? parts.settings.get().permissions.mode,
+        workingDir: folder,
+        ...(model === undefined ? {} : { model }),
+      });
+      announceSession(parts, meta.sessionId, 'created');
+      return { session: summaryOf(parts, meta.sessionId) };
+    },
+    async 'session.get'({ sessionId, limit = DEFAULT_TURNS, before }) {
+      const state = await openSession(parts, sessionId);
+      const all = [...state.turns.values()];
+      const end =
+        before === undefined ? all.length : all.findIndex((turn) => turn.turnId === before);
+      if (end < 0) fail('not_found', `There is no turn "${before}".`);
+      const page = all.slice(Math.max(0, end - limit), end);
+      const partial = partialOf(all.at(-1));
+      return {
+        session: summaryOf(parts, sessionId),
+        messages: page.flatMap(messagesOf),
+        turns: page.map((turn) => turnRecordOf(state, turn, epoch)),
+        hasMore: end > page.length,
+        queue: [...state.queue],
+        asks: [...amygdala.approvals.pending(sessionId)],
+        ...(partial === undefined ? {} : { partial }),
+        lastSeq: state.lastSeq,
+        epoch,
+      };
+    },
+    async 'session.update'({ sessionId, workingDir, model, ...change }) {
+      checkModel(model);
+      const folder = await checkFolder(workingDir);
+      await openSession(parts, sessionId);
+      await sessions.change(sessionId, {
+        ...change,
+        ...(model === undefined ? {} : { model }),
+        ...(folder === undefined ? {} : { workingDir: folder }),
+      });
+      announceSession(parts, sessionId, 'updated');
+      return { session: summaryOf(parts, sessionId) };
+    },
+    async 'session.fork'({ sessionId, turnId }) {
+      await openSession(parts, sessionId);
+      const forked = await sessions.fork(sessionId, turnId);
+      if (!forked.ok) return fail('not_found', forked.error);
+      const id = forked.value.meta.sessionId;
+      announceSession(parts, id, 'created');
+      return { session: summaryOf(parts, id) };
+    },
+    async 'session.delete'({ sessionId }) {
+      await openSession(parts, sessionId);
+      if (lanes.isRunning(sessionId))
+        fail('busy', 'Stop the running turn before deleting its session.');
+      const deleted = await sessions.remove(sessionId);
+      if (deleted) parts.announce({ type: 'session_changed', sessionId, change: 'deleted' });
+      return { deleted };
+    },
+    'session.search'({ query, limit = 20 }) {
+      const hits = cortex.search({ query, sources: ['sessions'], limit });
+      return {
+        hits: hits.flatMap((hit) => {
+          const sessionId = /sessions\/([^/]+)\//.exec(hit.path)?.[1];
+          const known = sessionId === undefined ? undefined : sessions.summary(sessionId);
+          if (sessionId === undefined || known === undefined) return [];
+          const turnId = /#(.+)$/.exec(hit.path)?.[1] ?? '';
+          const at = hit.at ?? known.updatedAt;
+          return [{ sessionId, title: known.title, turnId, snippet: hit.snippet, at }];
+        }),
+      };
+    },
+    async 'session.export'({ sessionId, format }) {
+      return exportSession(await openSession(parts, sessionId), format, epoch);
+    },
+
+    async 'events.subscribe'({ sessionId, epoch: known, afterSeq }, client) {
+      if (sessionId === undefined) {
+        client.subscribe(undefined);
+        return { epoch };
+      }
+      const { lastSeq } = await openSession(parts, sessionId);
+      client.subscribe(sessionId);
+      if (known !== undefined && known !== epoch) return { epoch, lastSeq, reset: true };
+      // Nothing awaits between here and the end: no event can slip in between replay and live.
+      for (const event of sessions.replay(sessionId, afterSeq ?? lastSeq)) client.tell(event);
+      return { epoch, lastSeq: sessions.loaded(sessionId)?.lastSeq ?? lastSeq };
+    },
+    'events.unsubscribe'({ sessionId }, client) {
+      client.unsubscribe(sessionId);
+      return { ok: true };
+    },
+  };
+}
+
+function turnRecordOf(state: SessionState, turn: TurnState, epoch: string): TurnRecord {
+  return {
+    turnId: turn.turnId,
+    startedAt: turn.request.startedAt,
+    status: turn.status,
+    events: turnEvents(state.meta.sessionId, turn, 0, epoch),
+  };
+}
+
+function messagesOf(turn: TurnState): SessionMessage[] {
+  const { turnId, request } = turn;
+  const question = { turnId, role: 'user' as const, text: request.text, at: request.startedAt };
+  const content = turn.events.find((event) => event.type === 'content');
+  if (content?.type !== 'content') return [question];
+  return [question, { turnId, role: 'assistant', text: content.text, at: content.at }];
+}
+
+/** The text of the call that is streaming now. */
+function partialOf(turn: TurnState | undefined) {
+  if (turn === undefined || turn.status === 'done' || turn.status === 'error') return undefined;
+  const deltas = [...turn.streams.values()].filter(({ of }) => of === 'delta');
+  const last = deltas.at(-1);
+  return last === undefined ? undefined : { turnId: turn.turnId, call: last.call, text: last.text };
+}

@@ -1,0 +1,58 @@
+import type { Methods } from '../dispatcher.ts';
+import { fail } from '../errors.ts';
+import type { Parts } from '../parts.ts';
+
+type SettingsMethods = Pick<
+  Methods,
+  | 'provider.list'
+  | 'provider.test'
+  | 'config.get'
+  | 'config.update'
+  | 'secret.set'
+  | 'secret.delete'
+  | 'health.get'
+  | 'gateway.code'
+>;
+
+export function settingsMethods(parts: Parts): SettingsMethods {
+  const { thalamus, settings, secrets } = parts;
+  return {
+    async 'provider.list'() {
+      return { providers: [...(await thalamus.list())], cascade: [...settings.get().cascade] };
+    },
+    async 'provider.test'({ provider }) {
+      if (settings.get().providers[provider] === undefined && provider !== 'reflex') {
+        fail('not_found', `There is no provider "${provider}".`);
+      }
+      return thalamus.test(provider);
+    },
+    'config.get': () => ({
+      config: settings.get(),
+      problems: [...settings.problems()],
+      path: parts.configPath,
+    }),
+    async 'config.update'({ patch }) {
+      const updated = await settings.update(patch);
+      return updated.ok ? { config: updated.value } : fail('denied', updated.error);
+    },
+    async 'secret.set'({ name, value, allowFile }) {
+      const stored = await secrets.set(name, value, { allowFile: allowFile ?? false });
+      if (!stored.ok) return fail('unavailable', stored.error);
+      thalamus.forget(name);
+      return { backend: stored.value };
+    },
+    async 'secret.delete'({ name }) {
+      const deleted = await secrets.delete(name);
+      thalamus.forget(name);
+      return deleted.ok ? { deleted: deleted.value } : fail('unavailable', deleted.error);
+    },
+    'health.get': () => parts.health(),
+    async 'gateway.code'(_params, client) {
+      // A page that already is a window must not be able to make more of itself.
+      if (client.kind === 'websocket')
+        fail('denied', 'Only the command line and the desktop app may ask for a code.');
+      const url = await parts.gatewayUrl();
+      return { url: url ?? fail('unavailable', 'This brain serves no browser.') };
+    },
+  };
+}

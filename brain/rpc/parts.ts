@@ -1,0 +1,58 @@
+/** What the methods need of the brain. `brain.ts` fills it once. */
+import type { BrainEventBody, Health, SessionSummary } from '../../protocol/index.ts';
+import type { Attachments } from '../hippocampus/attachments.ts';
+import type { SessionState } from '../hippocampus/session-state.ts';
+import type { Sessions } from '../hippocampus/sessions.ts';
+import type { DefaultMind, WorkspaceFiles } from '../home/index.ts';
+import type { Amygdala, Cerebellum, Cortex, Motor, Prefrontal, Thalamus } from '../regions.ts';
+import type { Secrets, SettingsFile } from '../settings/index.ts';
+import type { Result } from '../shared/result.ts';
+import type { Lanes } from '../turn/lanes.ts';
+import { fail } from './errors.ts';
+
+export interface Parts {
+  readonly epoch: string;
+  readonly sessions: Sessions;
+  readonly attachments: Attachments;
+  readonly lanes: Lanes;
+  readonly prefrontal: Prefrontal;
+  readonly cortex: Cortex;
+  readonly thalamus: Thalamus;
+  readonly amygdala: Amygdala;
+  readonly motor: Motor;
+  readonly cerebellum: Cerebellum;
+  readonly settings: SettingsFile;
+  readonly secrets: Secrets;
+  readonly workspace: WorkspaceFiles;
+  readonly defaultMind: DefaultMind;
+  readonly configPath: string;
+  /** The default working directory, made if it is missing. */
+  readonly defaultWorkingDir: () => Promise<string>;
+  readonly checkWorkingDir: (path: string) => Promise<Result<string>>;
+  readonly announce: (body: BrainEventBody) => void;
+  readonly health: () => Promise<Health>;
+  readonly gatewayUrl: () => Promise<string | undefined>;
+}
+
+/** The session, or the error every method gives for an unknown one. */
+export async function openSession(parts: Parts, sessionId: string): Promise<SessionState> {
+  const state = await parts.sessions.open(sessionId);
+  return state ?? fail('not_found', `There is no session "${sessionId}".`);
+}
+
+export function summaryOf(parts: Parts, sessionId: string): SessionSummary {
+  return (
+    parts.sessions.summary(sessionId) ?? fail('not_found', `There is no session "${sessionId}".`)
+  );
+}
+
+/** Tells every window that a session's line in the list changed. */
+export function announceSession(
+  parts: Pick<Parts, 'sessions' | 'announce'>,
+  sessionId: string,
+  change: 'created' | 'updated' | 'queue',
+): void {
+  const session = parts.sessions.summary(sessionId);
+  if (session !== undefined)
+    parts.announce({ type: 'session_changed', sessionId, change, session });
+}

@@ -1,0 +1,219 @@
+/**
+ * One lane per session: one turn at a time, further messages wait in a durable queue. Lanes of
+ * different sessions run side by side.
+ */
+import type { QueuedMessage } from '../../protocol/index.ts';
+import type { Ending, TurnRequest } from '../hippocampus/records.ts';
+import type { SessionState } from '../hippocampus/session-state.ts';
+import { openTurn } from '../hippocampus/session-state.ts';
+import { runTurn } from '../pipeline.ts';
+import { newId } from '../shared/ids.ts';
+import { noUsage } from '../shared/model.ts';
+import { messageOf } from '../shared/result.ts';
+import { isoLocal } from '../shared/time.ts';
+import { recoverTurn } from './recovery.ts';
+import type { Regions, Turn } from './turn.ts';
+
+export interface Incoming {
+  readonly text: string;
+  readonly attachments: readonly string[];
+  readonly model?: string;
+  readonly interactive: boolean;
+}
+
+export interface Lanes {
+  /** Starts a turn, or puts the message into the queue where one is running. */
+  send(sessionId: string, message: Incoming): { readonly turnId: string; readonly queued: boolean };
+  /** Aborts the running turn. False when it is not running (any more). */
+  stop(turnId: string): boolean;
+  /** Replaces the queue; undefined when the message is not in it. */
+  updateQueued(sessionId: string, messageId: string, text: string): QueuedMessage | undefined;
+  removeQueued(sessionId: string, messageId: string): boolean;
+  /** Starts a queue that waits for its owner. */
+  resumeQueue(sessionId: string): boolean;
+  isRunning(sessionId: string): boolean;
+  runningTurn(sessionId: string): string | undefined;
+  /** After a start: goes on with turns that wait for the owner and closes the other open ones. */
+  recover(sessionId: string): Promise<void>;
+  /** Aborts what runs and waits until every turn has ended; turns that wait for the owner stay. */
+  close(): Promise<void>;
+}
+
+interface Running {
+  readonly turnId: string;
+  readonly abort: AbortController;
+  readonly ended: Promise<void>;
+}
+
+export function createLanes(regions: Regions, onQueueChange: (sessionId: string) => void): Lanes {
+  const { sessions } = regions.hippocampus;
+  const running = new Map<string, Running>();
+  const interactive = new Map<string, boolean>();
+  let closing = false;
+
+  function stateOf(sessionId: string): SessionState {
+    const state = sessions.loaded(sessionId);
+    if (state === undefined) throw new Error(`session ${sessionId} is not loaded`);
+    return state;
+  }
+
+  function setQueue(sessionId: string, messages: readonly QueuedMessage[], paused: boolean): void {
+    sessions.note({ sessionId }, { type: 'queue', messages, paused });
+    onQueueChange(sessionId);
+  }
+
+  function begin(sessionId: string, turnId: string, message: Incoming): void {
+    const startedAt = regions.clock.now();
+    const request: TurnRequest = {
+      turnId,
+      text: message.text,
+      attachments: message.attachments,
+      interactive: message.interactive,
+      startedAt: isoLocal(startedAt),
+      ...(message.model === undefined ? {} : { model: message.model }),
+    };
+    const ref = { sessionId, turnId };
+    sessions.note(ref, { type: 'turn', ...request });
+    regions.broca.emit(ref, { type: 'started', text: request.text });
+    regions.corpus.emit('turn.started', { turn: ref });
+    const abort = new AbortController();
+    run(sessionId, abort, {
+      ...ref,
+      request,
+      startedAt,
+      signal: abort.signal,
+      call: 0,
+      closing: false,
+      messages: [],
+      context: undefined,
+      foldCounts: false,
+      userEntry: undefined,
+      task: undefined,
+      usage: noUsage,
+      outcomes: [],
+      unfinished: undefined,
+    });
+  }
+
+  function run(sessionId: string, abort: AbortController, turn: Turn): void {
+    const ended = runTurn(regions, turn)
+      .then((ending) => {
+        running.delete(sessionId);
+        if (!closing) next(sessionId, ending);
+      })
+      .catch((thrown: unknown) => {
+        running.delete(sessionId);
+        regions.logger.error('a lane broke', { sessionId, reason: messageOf(thrown) });
+      });
+    running.set(sessionId, { turnId: turn.turnId, abort, ended });
+  }
+
+  /** After `done` the next message starts; after `error` the queue waits for the owner. */
+  function next(sessionId: string, ending: Ending): void {
+    const { queue } = stateOf(sessionId);
+    const [first, ...rest] = queue;
+    if (first === undefined) return;
+    if (ending.kind === 'error') {
+      setQueue(sessionId, queue, true);
+      return;
+    }
+    setQueue(sessionId, rest, false);
+    beginQueued(sessionId, first);
+  }
+
+  function beginQueued(sessionId: string, message: QueuedMessage): void {
+    const { turnId, messageId, text, model, attachments = [] } = message;
+    const canAnswer = interactive.get(messageId) ?? true;
+    interactive.delete(messageId);
+    begin(sessionId, turnId, {
+      text,
+      attachments,
+      interactive: canAnswer,
+      ...(model === undefined ? {} : { model }),
+    });
+  }
+
+  return {
+    send(sessionId, message) {
+      const turnId = newId('t');
+      const state = stateOf(sessionId);
+      if (!running.has(sessionId)) {
+        begin(sessionId, turnId, message);
+        return { turnId, queued: false };
+      }
+      const messageId = newId('m');
+      const { text, model, attachments } = message;
+      const waiting: QueuedMessage = {
+        messageId,
+        turnId,
+        text,
+        at: isoLocal(regions.clock.now()),
+        ...(model === undefined ? {} : { model }),
+        ...(attachments.length === 0 ? {} : { attachments: [...attachments] }),
+      };
+      interactive.set(messageId, message.interactive);
+      sessions.note(
+        { sessionId },
+        { type: 'queue', messages: [...state.queue, waiting], paused: state.queuePaused },
+      );
+      regions.broca.announce({ sessionId, turnId }, { type: 'queued', messageId, text });
+      onQueueChange(sessionId);
+      return { turnId, queued: true };
+    },
+    stop(turnId) {
+      for (const lane of running.values()) {
+        if (lane.turnId !== turnId || lane.abort.signal.aborted) continue;
+        lane.abort.abort();
+        return true;
+      }
+      return false;
+    },
+    updateQueued(sessionId, messageId, text) {
+      const { queue, queuePaused } = stateOf(sessionId);
+      const held = queue.find((message) => message.messageId === messageId);
+      if (held === undefined) return undefined;
+      const changed = { ...held, text };
+      setQueue(
+        sessionId,
+        queue.map((message) => (message === held ? changed : message)),
+        queuePaused,
+      );
+      return changed;
+    },
+    removeQueued(sessionId, messageId) {
+      const { queue, queuePaused } = stateOf(sessionId);
+      const rest = queue.filter((message) => message.messageId !== messageId);
+      if (rest.length === queue.length) return false;
+      setQueue(sessionId, rest, queuePaused && rest.length > 0);
+      return true;
+    },
+    resumeQueue(sessionId) {
+      const [first, ...rest] = stateOf(sessionId).queue;
+      if (first === undefined || running.has(sessionId)) return false;
+      setQueue(sessionId, rest, false);
+      beginQueued(sessionId, first);
+      return true;
+    },
+    isRunning: (sessionId) => running.has(sessionId),
+    runningTurn: (sessionId) => running.get(sessionId)?.turnId,
+    async recover(sessionId) {
+      const state = await sessions.open(sessionId);
+      if (state === undefined) return;
+      const open = openTurn(state);
+      if (open !== undefined) {
+        const abort = new AbortController();
+        const recovered = await recoverTurn(regions, state, open, abort.signal);
+        if (recovered.kind === 'waiting') run(sessionId, abort, recovered.turn);
+      }
+      if (state.queue.length > 0) setQueue(sessionId, state.queue, true);
+    },
+    async close() {
+      closing = true;
+      const open = [...running.entries()].filter(
+        ([sessionId]) => sessions.summary(sessionId)?.status !== 'waiting',
+      );
+      for (const [, lane] of open) lane.abort.abort();
+      await Promise.all(open.map(([, lane]) => lane.ended));
+    },
+  };
+}

@@ -1,0 +1,164 @@
+/** One call of a turn: context in, answer out. */
+
+import type { Context } from '../regions.ts';
+import { hashOf } from '../shared/ids.ts';
+import type { Answer, ModelRequest, ModelTarget } from '../shared/model.ts';
+import { addUsage } from '../shared/model.ts';
+import { addressee, type Regions, type Turn } from './turn.ts';
+
+/** Asks a model and waits for its whole answer; its text goes out while it comes in. */
+export async function askModel(
+  regions: Regions,
+  turn: Turn,
+  toolChoice: ModelRequest['toolChoice'],
+): Promise<Answer> {
+  const { thalamus, broca, wernicke, cerebellum } = regions;
+  const startedAt = performance.now();
+  const to = addressee(turn.request, sessionOf(regions, turn).meta.model);
+
+  const stream = thalamus.stream({
+    choice: to.choice,
+    pinned: to.pinned,
+    signal: turn.signal,
+    prepare: (target, attempt, { foldHarder }) =>
+      prepare(regions, turn, { target, attempt, foldHarder, toolChoice, text: to.text }),
+  });
+  const heard = noteProvider(regions, turn, stream);
+  const shown = broca.streamToUI(turn, turn.call, heard);
+  const answer = await wernicke.parse(shown, (name, args) => cerebellum.check(name, args));
+
+  turn.usage = addUsage(turn.usage, answer.usage);
+  if (answer.provider !== '') {
+    broca.emit(turn, {
+      type: 'usage',
+      call: turn.call,
+      ...answer.usage,
+      ms: Math.round(performance.now() - startedAt),
+    });
+  }
+  return answer;
+}
+
+interface Preparation {
+  readonly target: ModelTarget;
+  readonly attempt: number;
+  readonly foldHarder: boolean;
+  readonly toolChoice: ModelRequest['toolChoice'];
+  readonly text: string;
+}
+
+/** What goes to this target: the turn's context (built once) and everything said since. */
+async function prepare(regions: Regions, turn: Turn, input: Preparation): Promise<ModelRequest> {
+  const { prefrontal, broca, hippocampus } = regions;
+  const { target, attempt, foldHarder, toolChoice, text } = input;
+  const context = await contextFor(regions, turn, input);
+  const request: ModelRequest = {
+    system: context.system,
+    tools: context.tools,
+    messages: [...context.messages, ...turn.messages],
+    toolChoice,
+  };
+  const snapshotId = await prefrontal.writeSnapshot({
+    turn,
+    call: turn.call,
+    attempt,
+    context,
+    request,
+    target,
+    text,
+  });
+  hippocampus.sessions.note(turn, {
+    type: 'call',
+    call: turn.call,
+    attempt,
+    provider: target.provider,
+    model: target.model,
+    snapshotId,
+    requestHash: hashOf(JSON.stringify(request)),
+  });
+  broca.emit(turn, {
+    type: 'context',
+    call: turn.call,
+    snapshotId,
+    ms: Math.round(context.ms * 10) / 10,
+    budget: context.budget,
+    included: [...context.included],
+    dropped: [...context.dropped],
+  });
+  return request;
+}
+
+/** Built at call 1 and kept; another window (or a fold that was asked for) gets its own build. */
+async function contextFor(regions: Regions, turn: Turn, input: Preparation): Promise<Context> {
+  const { target, foldHarder, text } = input;
+  const held = turn.context;
+  if (held !== undefined && !foldHarder && held.contextWindow === target.contextWindow) return held;
+  const session = sessionOf(regions, turn);
+  const history = regions.hippocampus.sessions
+    .history(turn.sessionId)
+    .filter((entry) => entry.turnId !== turn.turnId);
+  const built = await regions.prefrontal.buildContext({
+    turn: { sessionId: turn.sessionId, turnId: turn.turnId },
+    text,
+    attachments: await regions.readAttachments(turn.request.attachments),
+    history,
+    target,
+    workingDir: session.meta.workingDir,
+    mode: regions.modeOf(session.meta.mode),
+    foldHarder,
+  });
+  // After a restart the user message is sent exactly as it was before.
+  const context =
+    turn.unfinished === undefined || turn.userEntry === undefined
+      ? built
+      : { ...built, messages: [...built.messages.slice(0, -1), turn.userEntry.message] };
+  turn.context = context;
+  turn.foldCounts = held === undefined && !foldHarder;
+  return context;
+}
+
+/**
+ * The message as it was sent becomes part of the history; so does the fold that this turn began
+ * with, unless it was made only for another provider's window.
+ */
+export function storeUserMessage(regions: Regions, turn: Turn): void {
+  const { sessions } = regions.hippocampus;
+  const context = turn.context;
+  if (turn.userEntry !== undefined || context === undefined) return;
+  if (context.fold !== undefined && turn.foldCounts) {
+    const { history, ...shown } = context.fold;
+    sessions.note(turn, { type: 'fold', history });
+    regions.broca.emit(turn, { type: 'compaction', ...shown });
+  }
+  turn.userEntry = context.userEntry;
+  sessions.note(turn, { type: 'message', entry: context.userEntry });
+}
+
+/** Tells the windows which provider answers, and which ones did not. */
+async function* noteProvider(
+  regions: Regions,
+  turn: Turn,
+  chunks: ReturnType<Regions['thalamus']['stream']>,
+): ReturnType<Regions['thalamus']['stream']> {
+  for await (const chunk of chunks) {
+    if (chunk.type === 'provider') {
+      storeUserMessage(regions, turn);
+      const { provider, model, attempt, failed } = chunk;
+      regions.broca.emit(turn, {
+        type: 'provider',
+        call: turn.call,
+        provider,
+        model,
+        attempt,
+        ...(failed.length === 0 ? {} : { failed: [...failed] }),
+      });
+    }
+    yield chunk;
+  }
+}
+
+function sessionOf(regions: Regions, turn: Turn) {
+  const session = regions.hippocampus.sessions.loaded(turn.sessionId);
+  if (session === undefined) throw new Error(`session ${turn.sessionId} is not loaded`);
+  return session;
+}

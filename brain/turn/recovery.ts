@@ -1,0 +1,221 @@
+/**
+ * After a crash: what becomes of a turn that had begun and not ended.
+ *
+ * One that waited for its owner goes on waiting, one whose ending was already known is closed with
+ * it, every other one is closed as interrupted. All of it is rebuilt from the transcript.
+ */
+import type { ConnectomeEvent, EventOf, PendingAsk } from '../../protocol/index.ts';
+import type { Ending } from '../hippocampus/records.ts';
+import type { SessionState, TurnState } from '../hippocampus/session-state.ts';
+import {
+  type Answer,
+  addUsage,
+  type MessagePart,
+  noUsage,
+  type ParsedCall,
+} from '../shared/model.ts';
+import { endTurn } from './ending.ts';
+import { finishedCall } from './tool-calls.ts';
+import type { FinishedCall, Regions, Turn, Unfinished } from './turn.ts';
+
+export type Recovered =
+  | { readonly kind: 'waiting'; readonly turn: Turn }
+  | { readonly kind: 'closed' };
+
+const INTERRUPTED =
+  'Connectome was closed or crashed while this turn was running. What it had done so far is kept.';
+
+/** Decides and, unless the turn goes on waiting, closes it. */
+export async function recoverTurn(
+  regions: Regions,
+  session: SessionState,
+  state: TurnState,
+  signal: AbortSignal,
+): Promise<Recovered> {
+  const turn = rebuildTurn(session, state, signal);
+  if (turn.unfinished !== undefined && turn.unfinished.asked.size > 0)
+    return { kind: 'waiting', turn };
+  if (turn.outcomes.length > 0 || turn.unfinished !== undefined) {
+    const { sessionId, turnId } = turn;
+    turn.task = regions.motor.openTask({ sessionId, turnId }, turn.request.text);
+  }
+  await endTurn(regions, turn, knownEnding(session, state) ?? interrupt(regions, turn, state));
+  return { kind: 'closed' };
+}
+
+/** An ending that was written down, or a last answer that was complete and asked for no tool. */
+function knownEnding(session: SessionState, state: TurnState): Ending | undefined {
+  if (state.ending !== undefined) return state.ending;
+  const { lastAnswer } = state;
+  const last = session.history.at(-1);
+  if (lastAnswer?.complete !== true || last?.turnId !== state.turnId) return undefined;
+  if (last.message.role !== 'assistant' || callsOf(last.message.parts).length > 0) return undefined;
+  const stopReason = lastAnswer.stop === 'tool_calls' ? 'end' : lastAnswer.stop;
+  return { kind: 'done', stopReason, text: textOf(last.message.parts) };
+}
+
+/** Gives every call that has no result one, keeps the partial text, and says what happened. */
+function interrupt(regions: Regions, turn: Turn, state: TurnState): Ending {
+  const { sessions } = regions.hippocampus;
+  if (turn.unfinished !== undefined) {
+    const { answer, finished } = turn.unfinished;
+    const parts = answer.calls.map(({ call, providerCallId }) => {
+      const done = finished.get(call.id);
+      if (done !== undefined) return done.part;
+      const output =
+        'Interrupted: the program ended while this call was open. It may have had effects.';
+      const result = { ok: false, output };
+      regions.broca.emit(turn, {
+        type: 'tool_result',
+        toolCallId: call.id,
+        name: call.name,
+        ...result,
+        ms: 0,
+        truncated: false,
+      });
+      const closed = finishedCall(call, providerCallId, result, 'failure', regions.clock.now());
+      turn.outcomes.push(closed.outcome);
+      return closed.part;
+    });
+    sessions.note(turn, {
+      type: 'message',
+      entry: { turnId: turn.turnId, message: { role: 'tool', parts } },
+    });
+  }
+  const text = partialText(turn, state);
+  if (text !== '') {
+    const message = { role: 'assistant' as const, parts: [{ type: 'text' as const, text }] };
+    sessions.note(turn, { type: 'message', entry: { turnId: turn.turnId, message } });
+  }
+  return {
+    kind: 'error',
+    error: { type: 'error', code: 'interrupted', message: INTERRUPTED, retryable: true },
+    text,
+  };
+}
+
+/** Text of a call that was streaming and never became an answer. */
+function partialText(turn: Turn, state: TurnState): string {
+  const open = [...state.streams.values()].filter(
+    ({ of, call }) => of === 'delta' && call > (state.lastAnswer?.call ?? 0),
+  );
+  return open.at(-1)?.text ?? turn.unfinished?.answer.text ?? '';
+}
+
+function rebuildTurn(session: SessionState, state: TurnState, signal: AbortSignal): Turn {
+  const own = session.history.filter(({ turnId }) => turnId === state.turnId);
+  const userEntry = own.find(({ message }) => message.role === 'user');
+  const messages = own.map(({ message }) => message).filter(({ role }) => role !== 'user');
+  const usages = state.events.filter((event) => event.type === 'usage');
+  const unfinished = unfinishedOf(session, state);
+  return {
+    sessionId: session.meta.sessionId,
+    turnId: state.turnId,
+    request: state.request,
+    startedAt: new Date(state.request.startedAt),
+    signal,
+    call: state.lastAnswer?.call ?? 0,
+    closing: false,
+    messages,
+    context: undefined,
+    foldCounts: false,
+    userEntry,
+    task: undefined,
+    usage: usages.reduce((sum, event) => addUsage(sum, event), noUsage),
+    outcomes: finishedCalls(state, callsOf(own.flatMap(({ message }) => message.parts))).map(
+      ({ outcome }) => outcome,
+    ),
+    unfinished,
+  };
+}
+
+/** The last answer and what became of its calls, when not all of them have their results. */
+function unfinishedOf(session: SessionState, state: TurnState): Unfinished | undefined {
+  const last = session.history.at(-1);
+  if (last === undefined || last.turnId !== state.turnId || last.message.role !== 'assistant')
+    return undefined;
+  const calls: ParsedCall[] = callsOf(last.message.parts).map((parsed) => {
+    const problem = state.lastAnswer?.problems[parsed.call.id];
+    return problem === undefined ? parsed : { ...parsed, problem };
+  });
+  if (calls.length === 0) return undefined;
+  const { parts, provider = '', model = '' } = last.message;
+  const answer: Answer = {
+    parts,
+    text: textOf(parts),
+    thinking: '',
+    calls,
+    usage: noUsage,
+    provider,
+    model,
+    stop: 'tool_calls',
+  };
+  const finished = new Map(finishedCalls(state, calls).map((one) => [one.outcome.toolCallId, one]));
+  const asked = new Map(
+    openAsks(session, state)
+      .filter(({ toolCallId }) => !finished.has(toolCallId))
+      .flatMap((ask) => {
+        const fingerprint = state.fingerprints.get(ask.toolCallId);
+        return fingerprint === undefined ? [] : [[ask.toolCallId, { ask, fingerprint }] as const];
+      }),
+  );
+  return { answer, finished, asked };
+}
+
+/** Questions of this turn that nobody has answered. */
+export function openAsks(session: SessionState, state: TurnState): PendingAsk[] {
+  const answered = new Set(
+    state.events.flatMap((event) =>
+      event.type === 'resumed' || event.type === 'tool_result' ? [event.toolCallId] : [],
+    ),
+  );
+  return state.events.flatMap((event) => {
+    if (event.type !== 'yield' || answered.has(event.toolCallId)) return [];
+    const { type: _type, epoch: _epoch, seq: _seq, ...ask } = event;
+    return [{ ...ask, sessionId: session.meta.sessionId, turnId: state.turnId }];
+  });
+}
+
+function finishedCalls(state: TurnState, calls: readonly ParsedCall[]): FinishedCall[] {
+  return state.events.flatMap((event) => {
+    if (event.type !== 'tool_result') return [];
+    const parsed = calls.find(({ call }) => call.id === event.toolCallId);
+    if (parsed === undefined) return [];
+    const outcome = outcomeOf(state.events, event);
+    return [finishedCall(parsed.call, parsed.providerCallId, event, outcome, new Date(event.at))];
+  });
+}
+
+function outcomeOf(
+  events: readonly ConnectomeEvent[],
+  result: EventOf<'tool_result'>,
+): FinishedCall['outcome']['outcome'] {
+  if (result.ok) return 'success';
+  const refused = events.some(
+    (event) =>
+      (event.type === 'safety' &&
+        event.toolCallId === result.toolCallId &&
+        event.level === 'block') ||
+      (event.type === 'resumed' &&
+        event.toolCallId === result.toolCallId &&
+        event.decision === 'deny'),
+  );
+  return refused ? 'denial' : 'failure';
+}
+
+function callsOf(parts: readonly MessagePart[]): ParsedCall[] {
+  return parts.flatMap((part) =>
+    part.type === 'tool_call'
+      ? [
+          {
+            call: part.call,
+            ...(part.providerCallId === undefined ? {} : { providerCallId: part.providerCallId }),
+          },
+        ]
+      : [],
+  );
+}
+
+function textOf(parts: readonly MessagePart[]): string {
+  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
+}

@@ -1,0 +1,335 @@
+/**
+ * The tool calls of one answer, in the order given; neighbours that only read and are judged safe
+ * run side by side. Every call gets exactly one result and one outcome, whatever happens.
+ */
+import type { EventOf, PendingAsk } from '../../protocol/index.ts';
+import type { SafetyContext, Task, ToolResult, ToolSpec, Verdict } from '../regions.ts';
+import type { Answer, ParsedCall } from '../shared/model.ts';
+import { messageOf } from '../shared/result.ts';
+import { isoLocal } from '../shared/time.ts';
+import type { FinishedCall, Regions, Turn } from './turn.ts';
+
+/** Runs the calls of `answer` that are not finished yet and adds the results to the turn. */
+export async function runToolCalls(
+  regions: Regions,
+  turn: Turn,
+  answer: Answer,
+  finished: ReadonlyMap<string, FinishedCall>,
+): Promise<void> {
+  const results = new Map(finished);
+  const waiting = answer.calls.filter(({ call }) => !results.has(call.id));
+  const known = new Set(finished.keys());
+  for (const { call } of waiting) {
+    if (known.has(call.id) || wasShown(regions, turn, call.id)) continue;
+    const { id: toolCallId, name, args } = call;
+    regions.broca.emit(turn, { type: 'tool_call', call: turn.call, toolCallId, name, args });
+  }
+
+  const judge = (parsed: ParsedCall) => judged(regions, turn, parsed);
+  for (let next = 0; next < waiting.length; ) {
+    const first = waiting[next];
+    if (first === undefined) break;
+    next += 1;
+    const verdicts = [await judge(first)];
+    while (next < waiting.length && runsBeside(verdicts)) {
+      const following = waiting[next];
+      if (following === undefined || specOf(regions, following)?.readOnly !== true) break;
+      verdicts.push(await judge(following));
+      next += 1;
+    }
+    await Promise.all(
+      verdicts.map(async (one) => {
+        results.set(one.parsed.call.id, await finishCall(regions, turn, one));
+      }),
+    );
+  }
+
+  const parts = answer.calls.flatMap(({ call }) => results.get(call.id)?.part ?? []);
+  const message = { role: 'tool' as const, parts };
+  turn.messages.push(message);
+  regions.hippocampus.sessions.note(turn, {
+    type: 'message',
+    entry: { turnId: turn.turnId, message },
+  });
+}
+
+interface Judged {
+  readonly parsed: ParsedCall;
+  readonly spec: ToolSpec | undefined;
+  /** Absent when the arguments are bad: such a call is never judged, because it never runs. */
+  readonly verdict: Verdict | undefined;
+}
+
+function specOf(regions: Regions, parsed: ParsedCall): ToolSpec | undefined {
+  return regions.cerebellum.tools().find((tool) => tool.name === parsed.call.name);
+}
+
+/** Only calls that run at once and only read may have neighbours. */
+function runsBeside(group: readonly Judged[]): boolean {
+  return group.every(({ spec, verdict }) => spec?.readOnly === true && verdict?.level === 'safe');
+}
+
+function wasShown(regions: Regions, turn: Turn, toolCallId: string): boolean {
+  const state = regions.hippocampus.sessions.loaded(turn.sessionId)?.turns.get(turn.turnId);
+  return state?.events.some((e) => e.type === 'tool_call' && e.toolCallId === toolCallId) ?? false;
+}
+
+function safetyContext(regions: Regions, turn: Turn, spec: ToolSpec | undefined): SafetyContext {
+  const meta = regions.hippocampus.sessions.loaded(turn.sessionId)?.meta;
+  return {
+    turn: { sessionId: turn.sessionId, turnId: turn.turnId },
+    mode: regions.modeOf(meta?.mode ?? 'default'),
+    workingDir: meta?.workingDir ?? '',
+    spec,
+  };
+}
+
+async function judged(regions: Regions, turn: Turn, parsed: ParsedCall): Promise<Judged> {
+  const spec = specOf(regions, parsed);
+  if (parsed.problem !== undefined && spec !== undefined)
+    return { parsed, spec, verdict: undefined };
+  const startedAt = performance.now();
+  const verdict = await regions.amygdala.classify(parsed.call, safetyContext(regions, turn, spec));
+  if (turn.unfinished?.asked.has(parsed.call.id) !== true) {
+    const body: EventOf<'safety'> = {
+      type: 'safety',
+      toolCallId: parsed.call.id,
+      level: verdict.level,
+      reason: verdict.reason,
+      source: verdict.source,
+      ms: Math.round((performance.now() - startedAt) * 100) / 100,
+      ...(verdict.rule === undefined ? {} : { rule: verdict.rule }),
+    };
+    regions.broca.emit(turn, body);
+  }
+  return { parsed, spec, verdict };
+}
+
+/** Asks where needed, runs where allowed, and reports: the call's one result and one outcome. */
+async function finishCall(regions: Regions, turn: Turn, one: Judged): Promise<FinishedCall> {
+  const startedAt = performance.now();
+  const { result, outcome } = await settle(regions, turn, one).catch((thrown: unknown) => {
+    regions.logger.error('a tool call failed inside the program', { reason: messageOf(thrown) });
+    return refuse('failure', `The tool could not be run: ${messageOf(thrown)}`, 'error');
+  });
+  return report(regions, turn, one, result, outcome, startedAt);
+}
+
+/** How a call ended: refused before it ran, or with the tool's own result. */
+interface Settled {
+  readonly result: ToolResult;
+  readonly outcome: FinishedCall['outcome']['outcome'];
+}
+
+async function settle(regions: Regions, turn: Turn, one: Judged): Promise<Settled> {
+  const { call } = one.parsed;
+  turn.task ??= regions.motor.openTask(
+    { sessionId: turn.sessionId, turnId: turn.turnId },
+    turn.request.text,
+  );
+  const task = await turn.task;
+  const step = { call, spec: one.spec, signal: turn.signal };
+
+  const refusal = await refusalOf(regions, turn, task, one);
+  if (refusal !== undefined) {
+    await task.note(step, refusal.result);
+    return refusal;
+  }
+  const { result } = await task.execute(step, (_attempt, timeoutMs, fullOutputPath) =>
+    regions.cerebellum.executeTool(call, {
+      turn,
+      toolCallId: call.id,
+      workingDir: safetyContext(regions, turn, one.spec).workingDir,
+      signal: turn.signal,
+      timeoutMs,
+      paths: one.verdict?.paths ?? [],
+      fullOutputPath,
+      onOutput: (pipe, text) => regions.broca.toolOutput(turn, call.id, pipe, text),
+    }),
+  );
+  return { result, outcome: result.ok ? 'success' : 'failure' };
+}
+
+function refuse(
+  outcome: 'failure' | 'denial',
+  output: string,
+  failure: ToolResult['failure'],
+): Settled {
+  return { outcome, result: { ok: false, output, truncated: false, failure } };
+}
+
+/** Why the call does not run, or undefined when it may. */
+async function refusalOf(
+  regions: Regions,
+  turn: Turn,
+  task: Task,
+  { parsed, verdict, spec }: Judged,
+): Promise<Settled | undefined> {
+  if (turn.signal.aborted)
+    return refuse('failure', 'Stopped by the owner before it ran.', 'stopped');
+  if (verdict === undefined) {
+    return refuse('failure', parsed.problem ?? 'The arguments do not fit.', 'validation');
+  }
+  switch (verdict.level) {
+    case 'safe':
+      return undefined;
+    case 'block':
+      return refuse('denial', `Not allowed: ${verdict.reason}`, 'permission');
+    case 'confirm':
+      return askOwner(regions, turn, task, { parsed, verdict, spec });
+  }
+}
+
+async function askOwner(
+  regions: Regions,
+  turn: Turn,
+  task: Task,
+  { parsed, verdict, spec }: { parsed: ParsedCall; verdict: Verdict; spec: ToolSpec | undefined },
+): Promise<Settled | undefined> {
+  const { approvals } = regions.amygdala;
+  const { id: toolCallId } = parsed.call;
+  if (!turn.request.interactive) {
+    return refuse(
+      'denial',
+      `Denied: ${verdict.reason} Nobody can answer in this run.`,
+      'permission',
+    );
+  }
+  // What was shown before a restart is what counts: a change since then is a denial.
+  const before = turn.unfinished?.asked.get(toolCallId);
+  const ask = before?.ask ?? askFor(regions, turn, parsed, verdict);
+  const shown = before?.fingerprint ?? verdict.fingerprint;
+  if (before === undefined) {
+    const { sessionId: _s, turnId: _t, at: _a, ...body } = ask;
+    regions.hippocampus.sessions.note(turn, { type: 'ask', toolCallId, fingerprint: shown });
+    regions.broca.emit(turn, { type: 'yield', ...body });
+  }
+  await task.setStatus('WAITING');
+  const answer = await approvals.wait(ask, turn.signal).catch(() => undefined);
+  if (answer === undefined)
+    return refuse('failure', 'Stopped by the owner while it waited.', 'stopped');
+  const { decision, reason } = answer;
+  regions.broca.emit(turn, {
+    type: 'resumed',
+    toolCallId,
+    decision,
+    ...(reason === undefined ? {} : { reason }),
+  });
+  await task.setStatus('RUNNING');
+  if (decision === 'deny') {
+    const said = reason === undefined || reason === '' ? '' : ` Reason: ${reason}`;
+    return refuse('denial', `The owner said no.${said}`, 'permission');
+  }
+  const now = await regions.amygdala.classify(parsed.call, safetyContext(regions, turn, spec));
+  if (now.level === 'block') return refuse('denial', `Not allowed: ${now.reason}`, 'permission');
+  if (now.fingerprint !== shown) {
+    return refuse(
+      'denial',
+      'What was shown is not what would run any more: the file, folder or arguments changed since the question. Look again and ask anew.',
+      'permission',
+    );
+  }
+  await remember(regions, turn, decision, verdict.ask?.alwaysRule);
+  return undefined;
+}
+
+async function remember(
+  regions: Regions,
+  turn: Turn,
+  decision: 'allow_once' | 'allow_session' | 'allow_always',
+  rule: string | undefined,
+): Promise<void> {
+  if (rule === undefined || decision === 'allow_once') return;
+  if (decision === 'allow_session') {
+    regions.amygdala.approvals.allowForSession(turn.sessionId, rule);
+    return;
+  }
+  const written = await regions.addAllowRule(rule);
+  if (!written.ok) {
+    // The call itself was allowed; the owner sees the broken settings in the window.
+    regions.logger.warn('"always" could not be written to the settings', { rule });
+    regions.amygdala.approvals.allowForSession(turn.sessionId, rule);
+  }
+}
+
+function askFor(regions: Regions, turn: Turn, parsed: ParsedCall, verdict: Verdict): PendingAsk {
+  const now = regions.clock.now();
+  const limit = regions.approvalMs();
+  const { workingDir } = safetyContext(regions, turn, undefined);
+  return {
+    sessionId: turn.sessionId,
+    turnId: turn.turnId,
+    at: isoLocal(now),
+    toolCallId: parsed.call.id,
+    reason: 'approval',
+    title: verdict.ask?.title ?? parsed.call.name,
+    detail: verdict.ask?.detail ?? JSON.stringify(parsed.call.args, null, 2),
+    risk: verdict.ask?.risk ?? verdict.reason,
+    cwd: workingDir,
+    rule: verdict.rule ?? verdict.source,
+    ...(verdict.ask?.alwaysRule === undefined ? {} : { alwaysRule: verdict.ask.alwaysRule }),
+    ...(verdict.ask?.diff === undefined ? {} : { diff: verdict.ask.diff }),
+    ...(limit === undefined ? {} : { expiresAt: isoLocal(new Date(now.getTime() + limit)) }),
+  };
+}
+
+function report(
+  regions: Regions,
+  turn: Turn,
+  { parsed }: Judged,
+  result: ToolResult,
+  outcome: FinishedCall['outcome']['outcome'],
+  startedAt: number,
+): FinishedCall {
+  const { call, providerCallId } = parsed;
+  const ms = Math.round(performance.now() - startedAt);
+  for (const { path, before, after } of result.changedFiles ?? []) {
+    regions.broca.emit(turn, { type: 'file_changed', toolCallId: call.id, path, before, after });
+  }
+  regions.broca.emit(turn, {
+    type: 'tool_result',
+    toolCallId: call.id,
+    name: call.name,
+    ok: result.ok,
+    output: result.output,
+    ms,
+    truncated: result.truncated,
+    ...(result.fullOutputPath === undefined ? {} : { fullOutputPath: result.fullOutputPath }),
+  });
+  const finished = finishedCall(call, providerCallId, result, outcome, regions.clock.now());
+  turn.outcomes.push(finished.outcome);
+  regions.corpus.emit('tool.finished', {
+    turn: { sessionId: turn.sessionId, turnId: turn.turnId },
+    tool: call.name,
+    outcome,
+    ms,
+  });
+  return finished;
+}
+
+export function finishedCall(
+  call: ParsedCall['call'],
+  providerCallId: string | undefined,
+  result: Pick<ToolResult, 'ok' | 'output'>,
+  outcome: FinishedCall['outcome']['outcome'],
+  at: Date,
+): FinishedCall {
+  return {
+    part: {
+      type: 'tool_result',
+      toolCallId: call.id,
+      name: call.name,
+      ok: result.ok,
+      output: result.output,
+      ...(providerCallId === undefined ? {} : { providerCallId }),
+    },
+    outcome: {
+      toolCallId: call.id,
+      tool: call.name,
+      outcome,
+      args: call.args,
+      detail: result.output,
+      at,
+    },
+  };
+}

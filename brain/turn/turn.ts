@@ -1,0 +1,106 @@
+/** The state of one running turn, and the regions it works with. */
+import type { PendingAsk, PermissionMode, Usage } from '../../protocol/index.ts';
+import type { BrocaRegion } from '../broca/index.ts';
+import type { TurnRequest } from '../hippocampus/records.ts';
+import type { Sessions } from '../hippocampus/sessions.ts';
+import type {
+  Amygdala,
+  BasalGanglia,
+  Cerebellum,
+  Context,
+  Corpus,
+  EpisodeJournal,
+  HistoryEntry,
+  Motor,
+  Prefrontal,
+  Task,
+  Thalamus,
+  ToolOutcome,
+  TurnRef,
+  Wernicke,
+} from '../regions.ts';
+import type { Logger } from '../shared/log.ts';
+import type { Answer, MessagePart, ModelMessage } from '../shared/model.ts';
+import type { Result } from '../shared/result.ts';
+import type { Clock } from '../shared/time.ts';
+
+/** Everything the pipeline calls, in the order of a turn. */
+export interface Regions {
+  readonly prefrontal: Prefrontal;
+  readonly thalamus: Thalamus;
+  readonly broca: BrocaRegion;
+  readonly wernicke: Wernicke;
+  readonly amygdala: Amygdala;
+  readonly motor: Motor;
+  readonly cerebellum: Cerebellum;
+  readonly hippocampus: { readonly sessions: Sessions; readonly episodes: EpisodeJournal };
+  readonly basalganglia: BasalGanglia;
+  readonly corpus: Corpus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly maxIterations: () => number;
+  readonly approvalMs: () => number | undefined;
+  /** The owner's standing permission, written to the settings. */
+  readonly addAllowRule: (rule: string) => Promise<Result<unknown>>;
+  /** What the owner attached, ready for a model. */
+  readonly readAttachments: (ids: readonly string[]) => Promise<readonly MessagePart[]>;
+  /** The settings do not parse or are unsafe: every session is in mode `default` until mended. */
+  readonly modeOf: (sessionMode: PermissionMode) => PermissionMode;
+}
+
+/** A tool call's end, as the model and the journals need it. */
+export interface FinishedCall {
+  readonly part: Extract<MessagePart, { type: 'tool_result' }>;
+  readonly outcome: ToolOutcome;
+}
+
+export interface Turn extends TurnRef {
+  readonly request: TurnRequest;
+  readonly startedAt: Date;
+  readonly signal: AbortSignal;
+  /** Calls asked so far; the running one's number. */
+  call: number;
+  /** The running call is the last one: no tools may follow. */
+  closing: boolean;
+  /** Messages after the user message of this turn. */
+  messages: ModelMessage[];
+  context: Context | undefined;
+  /** The context's fold was made for the session's own provider and may be stored. */
+  foldCounts: boolean;
+  /** The user message as it was sent, once it was stored. */
+  userEntry: HistoryEntry | undefined;
+  /** Opened at the first tool call; neighbours that run side by side share it. */
+  task: Promise<Task> | undefined;
+  usage: Usage;
+  outcomes: ToolOutcome[];
+  /** Set when a turn goes on after a restart: the answer whose calls are not all finished. */
+  unfinished: Unfinished | undefined;
+}
+
+export interface Unfinished {
+  readonly answer: Answer;
+  readonly finished: ReadonlyMap<string, FinishedCall>;
+  /** Questions that were shown before the restart, with what they were about. */
+  readonly asked: ReadonlyMap<string, { readonly ask: PendingAsk; readonly fingerprint: string }>;
+}
+
+/** The text without the `/reflex` prefix, and the model it is for. */
+export function addressee(
+  request: TurnRequest,
+  sessionModel: string | undefined,
+): {
+  readonly text: string;
+  readonly choice?: string;
+  readonly pinned: boolean;
+} {
+  const reflex = /^\/reflex(?:\s+|$)/.exec(request.text);
+  if (reflex !== null) {
+    return { text: request.text.slice(reflex[0].length), choice: 'reflex', pinned: true };
+  }
+  const choice = request.model ?? sessionModel;
+  return {
+    text: request.text,
+    pinned: choice !== undefined,
+    ...(choice === undefined ? {} : { choice }),
+  };
+}
