@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { newSession, openSessions } from '../../support/sessions.ts';
+import { tempFolder } from '../../support/temp-home.ts';
+
+const request = { attachments: [], interactive: true, startedAt: '2026-01-01T10:00:00.000+00:00' };
+
+async function streaming(root: string) {
+  const sessions = openSessions(root);
+  const { meta } = await sessions.create(newSession);
+  const ref = { sessionId: meta.sessionId, turnId: 't_1' };
+  sessions.note(ref, { type: 'turn', turnId: 't_1', text: 'hello', ...request });
+  sessions.record(ref, { type: 'started', text: 'hello' });
+  for (const text of ['Once ', 'upon ', 'a time'])
+    sessions.record(ref, { type: 'delta', call: 1, text });
+  return { sessions, ref };
+}
+
+it('folds streamed text into one event that carries all of it, also for a client that had a part', async () => {
+  const { sessions, ref } = await streaming(await tempFolder());
+  const missed = sessions.replay(ref.sessionId, 2);
+  expect(missed).toMatchObject([{ type: 'delta', text: 'Once upon a time', seq: 4, folded: true }]);
+  expect(sessions.replay(ref.sessionId, 4)).toEqual([]);
+});
+
+it('keeps streamed text through a restart once another event followed it', async () => {
+  const root = await tempFolder();
+  const { sessions, ref } = await streaming(root);
+  sessions.record(ref, { type: 'content', text: 'Once upon a time' });
+  const restarted = openSessions(root, 'e_2');
+  await restarted.open(ref.sessionId);
+  expect(restarted.replay(ref.sessionId, 0).map(({ type, seq }) => [type, seq])).toEqual([
+    ['started', 1],
+    ['delta', 4],
+    ['content', 5],
+  ]);
+});
+
+it('keeps at most the last checkpoint of streamed text when the process is killed', async () => {
+  const root = await tempFolder();
+  const { sessions, ref } = await streaming(root);
+  sessions.checkpoint(ref);
+  sessions.record(ref, { type: 'delta', call: 1, text: ' lost' });
+  const restarted = openSessions(root, 'e_2');
+  await restarted.open(ref.sessionId);
+  expect(restarted.replay(ref.sessionId, 1)).toMatchObject([
+    { type: 'delta', text: 'Once upon a time' },
+  ]);
+});
+
+it('copies whole turns only when a session is forked', async () => {
+  const root = await tempFolder();
+  const { sessions, ref } = await streaming(root);
+  sessions.record(ref, {
+    type: 'done',
+    stopReason: 'end',
+    iterations: 1,
+    usage: { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 },
+  });
+  const later = { ...ref, turnId: 't_2' };
+  sessions.note(later, { type: 'turn', turnId: 't_2', text: 'and now?', ...request });
+  sessions.record(later, { type: 'started', text: 'and now?' });
+  const forked = await sessions.fork(ref.sessionId, undefined);
+  if (!forked.ok) throw new Error(forked.error);
+  expect([...forked.value.turns.keys()]).toEqual(['t_1']);
+  expect(forked.value.meta.title).toBe('Test (copy)');
+  expect(sessions.list()).toHaveLength(2);
+});
