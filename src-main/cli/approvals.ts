@@ -1,0 +1,93 @@
+/** Answers what a turn asks its owner: by the person at the terminal, by `--yes`, or not at all. */
+import type { Decision, EventOf } from '../../protocol/index.ts';
+import { ask, bold, dim, printable, say } from './terminal.ts';
+
+export type Ask = EventOf<'yield'>;
+
+export interface Answer {
+  readonly decision: Decision;
+  readonly reason?: string;
+  readonly answers?: readonly string[];
+}
+
+export interface AnswerPolicy {
+  /** A person sits at the terminal. */
+  readonly canAsk: boolean;
+  /** `--yes`. */
+  readonly yes: boolean;
+}
+
+/** Commands are never covered by `--yes`: they can do anything. */
+const neverByYes = new Set(['Bash']);
+
+/**
+ * How to answer without asking anybody; `ask` where a person must decide, `nobody` where one must
+ * and there is none.
+ */
+export function answerAlone(
+  question: Ask,
+  tool: string | undefined,
+  policy: AnswerPolicy,
+): Answer | 'ask' | 'nobody' {
+  const covered = question.reason === 'approval' && tool !== undefined && !neverByYes.has(tool);
+  if (policy.yes && covered) return { decision: 'allow_once' };
+  return policy.canAsk ? 'ask' : 'nobody';
+}
+
+/** Asks the person; undefined when somebody else answered meanwhile or the input ended. */
+export async function askPerson(question: Ask, signal: AbortSignal): Promise<Answer | undefined> {
+  say('');
+  say(bold(printable(question.title)));
+  for (const part of [question.detail, question.diff ?? '']) {
+    if (part !== '') say(printable(part).replace(/^/gm, '  '));
+  }
+  if (question.risk !== '') say(dim(`risk: ${printable(question.risk)}`));
+  say(dim(`in:   ${printable(question.cwd)}`));
+  return question.reason === 'question'
+    ? await askQuestions(question, signal)
+    : await askApproval(question, signal);
+}
+
+async function askApproval(question: Ask, signal: AbortSignal): Promise<Answer | undefined> {
+  const always = question.alwaysRule;
+  if (always !== undefined) say(dim(`"always" would add the rule: ${printable(always)}`));
+  const choices = `[o]nce, [s]ession, ${always === undefined ? '' : '[a]lways, '}[d]eny`;
+  for (;;) {
+    const line = await ask(`Allow? ${choices}: `, signal);
+    if (line === undefined) return undefined;
+    const [word = '', ...rest] = line.trim().split(/\s+/);
+    switch (word.toLowerCase()) {
+      case 'o':
+      case 'once':
+      case 'y':
+      case 'yes':
+        return { decision: 'allow_once' };
+      case 's':
+      case 'session':
+        return { decision: 'allow_session' };
+      case 'a':
+      case 'always':
+        if (always !== undefined) return { decision: 'allow_always' };
+        break;
+      case 'd':
+      case 'deny':
+      case 'n':
+      case 'no':
+        return { decision: 'deny', reason: rest.join(' ') || undefined };
+    }
+  }
+}
+
+async function askQuestions(question: Ask, signal: AbortSignal): Promise<Answer | undefined> {
+  const answers: string[] = [];
+  for (const { question: text, options } of question.questions ?? []) {
+    say(printable(text));
+    for (const [index, option] of (options ?? []).entries()) {
+      say(`  ${index + 1}. ${printable(option)}`);
+    }
+    const line = await ask('> ', signal);
+    if (line === undefined) return undefined;
+    answers.push(options?.[Number(line.trim()) - 1] ?? line.trim());
+  }
+  return { decision: 'allow_once', answers };
+}

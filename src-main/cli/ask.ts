@@ -1,0 +1,157 @@
+/** `connectome ask`: one turn from the command line. */
+import { homedir } from 'node:os';
+import { resolve, sep } from 'node:path';
+import { messageOf } from '../../brain/shared/result.ts';
+import type { BrainEvent, ConnectomeEvent, PermissionMode } from '../../protocol/index.ts';
+import { CallError, type Client } from '../client.ts';
+import { type AnswerPolicy, answerAlone, askPerson } from './approvals.ts';
+import { EXIT_DONE, EXIT_ERROR, EXIT_UNANSWERED } from './exit.ts';
+import { dim, say } from './terminal.ts';
+import type { TurnOutput } from './turn-output.ts';
+
+export interface AskOptions {
+  readonly text: string;
+  readonly model?: string;
+  readonly session?: string;
+  readonly mode?: PermissionMode;
+  readonly policy: AnswerPolicy;
+  readonly output: TurnOutput;
+  /** Connectome's own home, which is nobody's working directory. */
+  readonly home: string;
+}
+
+/** The folder a new session works in: where the command was typed, unless that may not be one. */
+export function workingDirFor(home: string, folder = process.cwd()): string | undefined {
+  const isForbidden =
+    folder === resolve('/') ||
+    folder === homedir() ||
+    folder === home ||
+    folder.startsWith(home + sep);
+  return isForbidden ? undefined : folder;
+}
+
+async function openSession(client: Client, options: AskOptions): Promise<string> {
+  const { session, mode, home } = options;
+  if (session === undefined) {
+    const created = await client.call('session.create', { mode, workingDir: workingDirFor(home) });
+    await client.call('events.subscribe', { sessionId: created.session.sessionId });
+    return created.session.sessionId;
+  }
+  const { lastSeq, epoch } = await client.call('session.get', { sessionId: session, limit: 1 });
+  if (mode !== undefined) await client.call('session.update', { sessionId: session, mode });
+  await client.call('events.subscribe', { sessionId: session, epoch, afterSeq: lastSeq });
+  return session;
+}
+
+/** Runs the turn to its end and returns the exit code. Throws `CallError` when it cannot start. */
+export async function askBrain(client: Client, options: AskOptions): Promise<number> {
+  const { policy, output } = options;
+  const sessionId = await openSession(client, options);
+  const isAnswerable = policy.canAsk || policy.yes;
+
+  return await new Promise<number>((finish, fail) => {
+    const tools = new Map<string, string>();
+    const asking = new Map<string, AbortController>();
+    const early: ConnectomeEvent[] = [];
+    let turnId: string | undefined;
+    let unanswered = false;
+    let stops = 0;
+
+    function end(code: number): void {
+      process.off('SIGINT', onSignal);
+      process.off('SIGTERM', onSignal);
+      for (const question of asking.values()) question.abort();
+      finish(code);
+    }
+
+    const onSignal = (): void => {
+      stops += 1;
+      if (stops > 1 || turnId === undefined) process.exit(EXIT_ERROR);
+      say(dim('Stopping... (again to leave at once)'));
+      // The turn's own last event ends this command; a lost connection does as well.
+      client.call('chat.stop', { turnId }).catch((error: unknown) => say(messageOf(error)));
+    };
+
+    async function answer(question: Extract<ConnectomeEvent, { type: 'yield' }>): Promise<void> {
+      const { toolCallId } = question;
+      const alone = answerAlone(question, tools.get(toolCallId), policy);
+      let given = alone === 'ask' || alone === 'nobody' ? undefined : alone;
+      if (alone === 'ask') {
+        const cancelled = new AbortController();
+        asking.set(toolCallId, cancelled);
+        given = await askPerson(question, cancelled.signal);
+        asking.delete(toolCallId);
+        // Another window was faster, or the turn has ended.
+        if (cancelled.signal.aborted) return;
+      }
+      if (given === undefined) unanswered = true;
+      await client.call('turn.resume', {
+        turnId: question.turnId,
+        toolCallId,
+        ...(given === undefined
+          ? { decision: 'deny' as const, reason: 'nobody was there to answer' }
+          : { ...given, answers: given.answers === undefined ? undefined : [...given.answers] }),
+      });
+    }
+
+    function onEvent(event: ConnectomeEvent): void {
+      output.show(event);
+      switch (event.type) {
+        case 'queued':
+          say(dim('The session is busy; this message waits its turn.'));
+          break;
+        case 'tool_call':
+          tools.set(event.toolCallId, event.name);
+          break;
+        case 'safety':
+          // Told that nobody can answer, the brain denies by itself.
+          if (event.level === 'confirm' && !isAnswerable) unanswered = true;
+          break;
+        case 'yield':
+          if (!isAnswerable) unanswered = true;
+          else {
+            answer(event).catch((error: unknown) => {
+              const isDecided = error instanceof CallError && error.code === 'already_decided';
+              if (!isDecided) say(messageOf(error));
+            });
+          }
+          break;
+        case 'resumed':
+          asking.get(event.toolCallId)?.abort();
+          break;
+        case 'done':
+          if (event.stopReason === 'stopped') end(EXIT_ERROR);
+          else end(unanswered ? EXIT_UNANSWERED : EXIT_DONE);
+          break;
+        case 'error':
+          end(EXIT_ERROR);
+          break;
+      }
+    }
+
+    client.onEvent((event: ConnectomeEvent | BrainEvent) => {
+      if ('scope' in event || event.sessionId !== sessionId) return;
+      if (turnId === undefined) early.push(event);
+      else if (event.turnId === turnId) onEvent(event);
+    });
+    client.onClosed(() => {
+      say('The connection to the brain was lost.');
+      end(EXIT_ERROR);
+    });
+    process.on('SIGINT', onSignal);
+    process.on('SIGTERM', onSignal);
+
+    client
+      .call('chat.send', {
+        sessionId,
+        text: options.text,
+        model: options.model,
+        interactive: isAnswerable ? undefined : false,
+      })
+      .then((sent) => {
+        turnId = sent.turnId;
+        // Events may come before the answer that names the turn.
+        for (const event of early) if (event.turnId === turnId) onEvent(event);
+      }, fail);
+  });
+}
