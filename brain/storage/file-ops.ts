@@ -14,7 +14,8 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
  * (disk full, power cut) and check what is left behind.
  */
 export interface FileOps {
-  makeFolder(path: string): Promise<void>;
+  /** Makes missing folders; `mode` (before the umask) is 0700 where none is given. */
+  makeFolder(path: string, mode?: number): Promise<void>;
   /** Creates a file that must not exist, writes it whole and forces it to the disk. */
   writeNew(path: string, data: string | Uint8Array, mode: number): Promise<void>;
   rename(from: string, to: string): Promise<void>;
@@ -36,8 +37,8 @@ function endsInTornLine(fd: number): boolean {
 }
 
 export const nodeFileOps: FileOps = {
-  async makeFolder(path) {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+  async makeFolder(path, mode = 0o700) {
+    await mkdir(path, { recursive: true, mode });
   },
   async writeNew(path, data, mode) {
     const file = await open(path, 'wx', mode);

@@ -65,7 +65,8 @@ export interface Storage {
    * `durable` waits for the disk (about a tenth of a millisecond on a good one).
    */
   append(path: string, record: string, options?: { readonly durable?: boolean }): void;
-  makeFolder(path: string): Promise<void>;
+  /** `mode` (before the umask) is for folders of the owner's projects; ours are 0700. */
+  makeFolder(path: string, mode?: number): Promise<void>;
   move(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   /** Resolves when every write asked for so far has ended, well or badly. */
@@ -132,9 +133,9 @@ export function createStorage(ops: FileOps = nodeFileOps): Storage {
         throw new StorageError(path, cause);
       }
     },
-    async makeFolder(path) {
+    async makeFolder(path, mode) {
       try {
-        await ops.makeFolder(path);
+        await ops.makeFolder(path, mode);
       } catch (cause) {
         throw new StorageError(path, cause);
       }

@@ -1,0 +1,153 @@
+/** What the owner is shown: title, exactly what will happen, the risk, a diff, the rule of "Always". */
+import { relative } from 'node:path';
+import { createTwoFilesPatch } from 'diff';
+import type { Verdict } from '../regions.ts';
+import { applyEdits, editsOf } from '../shared/edit-text.ts';
+import { readChecked } from '../shared/opening.ts';
+import { isInside } from '../shared/paths.ts';
+import { escapeGlob, mcpNameOf } from '../shared/permission-rules.ts';
+import { clip } from '../shared/text.ts';
+import { decodeText, replacementFor } from '../shared/text-file.ts';
+import type { Decided } from './order.ts';
+import type { JudgedPath, Subject } from './subject.ts';
+
+export type Ask = NonNullable<Verdict['ask']>;
+
+const MAX_DIFFED = 2 * 1024 * 1024;
+const DIFF_MS = 1000;
+
+export async function askFor(subject: Subject, decided: Decided): Promise<Ask> {
+  const change = await changeOf(subject);
+  const alwaysRule = alwaysRuleFor(subject, decided);
+  return {
+    title: titleOf(subject),
+    detail: detailOf(subject, change?.problem),
+    risk: riskOf(subject, decided),
+    ...(change?.diff === undefined ? {} : { diff: change.diff }),
+    ...(alwaysRule === undefined ? {} : { alwaysRule }),
+  };
+}
+
+/** Relative to the working folder where it is inside, else whole. */
+function placeOf(path: JudgedPath, workingDir: string): string {
+  if (!isInside(workingDir, path.real)) return path.real;
+  const rest = relative(workingDir, path.real);
+  return rest === '' ? '.' : rest;
+}
+
+function titleOf(subject: Subject): string {
+  const { call, path, command, places } = subject;
+  if (command) {
+    const said = call.args.description;
+    return typeof said === 'string' && said.trim() !== ''
+      ? `Run a command: ${clip(said, 80)}`
+      : 'Run a command';
+  }
+  if (path) {
+    const place = placeOf(path, places.workingDir);
+    switch (call.name) {
+      case 'Write':
+        return path.exists ? `Replace ${place}` : `Create ${place}`;
+      case 'Edit':
+        return `Edit ${place}`;
+      case 'Read':
+        return `Read ${place}`;
+      default:
+        return `${call.name} in ${place}`;
+    }
+  }
+  const mcp = mcpNameOf(call.name);
+  return mcp ? `Call ${mcp.tool} of ${mcp.server}` : `Run ${call.name}`;
+}
+
+function detailOf({ call, path, command, places }: Subject, problem: string | undefined): string {
+  if (command) {
+    const away = command.cwd === places.workingDir ? '' : `\n\n(in the folder ${command.cwd})`;
+    return `${command.text}${away}`;
+  }
+  if (path) {
+    const via = path.requested === path.real ? '' : `\n(asked for as ${path.requested})`;
+    const rest =
+      call.name === 'Write' || call.name === 'Edit'
+        ? ''
+        : `\n\n${JSON.stringify(call.args, null, 2)}`;
+    return `${path.real}${via}${rest}${problem === undefined ? '' : `\n\n${problem}`}`;
+  }
+  return JSON.stringify(call.args, null, 2);
+}
+
+function riskOf({ command, path }: Subject, decided: Decided): string {
+  if (!command) {
+    return path?.access === 'write' && decided.source === 'outside'
+      ? `${decided.reason} It would be changed.`
+      : decided.reason;
+  }
+  const reasons = new Set([decided.reason, ...command.facts.dangers.map(({ reason }) => reason)]);
+  reasons.add('Commands run with all your rights and without a sandbox.');
+  if (decided.source === 'no_sandbox') reasons.delete(decided.reason);
+  return [...reasons].join(' ');
+}
+
+/**
+ * A rule exactly as wide as this call, and only where it would take effect: not where an ask rule
+ * or a skill's pattern decided (they come before allow rules), never for commands.
+ */
+function alwaysRuleFor(
+  { call, path, command, spec }: Subject,
+  decided: Decided,
+): string | undefined {
+  if (command || spec.kind === 'command') return undefined;
+  if (decided.source !== 'mode' && decided.source !== 'outside') return undefined;
+  if (path) {
+    // Rules on Write cover only Write; an Edit rule would also allow replacing the file.
+    const tool = call.name === 'Edit' ? 'Edit' : call.name;
+    return `${tool}(${escapeGlob(path.real)})`;
+  }
+  const mcp = mcpNameOf(call.name);
+  if (mcp) return `mcp.${mcp.server}.${mcp.tool}`;
+  return call.name;
+}
+
+/** The change as a unified diff; `problem` says why there is none. */
+async function changeOf(
+  subject: Subject,
+): Promise<{ readonly diff?: string; readonly problem?: string } | undefined> {
+  const { call, path, places } = subject;
+  if (path === undefined || (call.name !== 'Write' && call.name !== 'Edit')) return undefined;
+  const read = path.exists ? await readChecked(path.real, MAX_DIFFED) : undefined;
+  if (read && !read.ok) return { problem: `No diff: ${read.error.message}` };
+  const bytes = read?.ok ? read.value : undefined;
+  const before = bytes === undefined ? undefined : decodeText(bytes);
+  const old = before === undefined ? '' : before.ok ? before.value.text : undefined;
+
+  let next: string;
+  if (call.name === 'Write') {
+    const content = typeof call.args.content === 'string' ? call.args.content : '';
+    const replacement = replacementFor(bytes, content);
+    if (!replacement.ok) return { problem: replacement.error };
+    next = replacement.value.text;
+    if (old === undefined) {
+      return { problem: `The file is binary now and would become this text:\n${clip(next, 2000)}` };
+    }
+  } else {
+    if (before === undefined) return { problem: 'The file does not exist, so the edit will fail.' };
+    if (!before.ok) return { problem: `The edit will fail: ${before.error}` };
+    const edits = editsOf(call.args);
+    const applied = edits.ok
+      ? applyEdits(before.value.text, edits.value, before.value.newline)
+      : edits;
+    if (!applied.ok) return { problem: `The edit will fail: ${applied.error}` };
+    next = applied.value.text;
+  }
+  const name = placeOf(path, places.workingDir);
+  const diff = createTwoFilesPatch(
+    path.exists ? name : '/dev/null',
+    name,
+    old ?? '',
+    next,
+    undefined,
+    undefined,
+    { context: 3, timeout: DIFF_MS },
+  );
+  return diff === undefined ? { problem: 'The change is too large to show as a diff.' } : { diff };
+}

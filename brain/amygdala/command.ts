@@ -1,0 +1,98 @@
+/** What a command line contains: its simple commands, the dangers in them, the paths they name. */
+import { expandHome } from '../shared/paths.ts';
+import { type CommandLine, programOf, type SimpleCommand, splitCommand } from './command-words.ts';
+import { type Danger, dangers, textDangers } from './danger-table.ts';
+
+export interface FoundDanger {
+  readonly level: 'hard' | 'soft';
+  readonly reason: string;
+  /** The words that matched, for people. */
+  readonly rule: string;
+}
+
+export interface CommandFacts extends CommandLine {
+  readonly dangers: readonly FoundDanger[];
+  /** Words that look like paths, home expanded; not yet resolved. */
+  readonly namedPaths: readonly string[];
+}
+
+export function examineCommand(text: string, userHome: string): CommandFacts {
+  const line = splitCommand(text);
+  return {
+    ...line,
+    dangers: [...dangersInText(text), ...line.commands.flatMap((c, i) => dangersOf(c, i, line))],
+    namedPaths: namedPaths(line, userHome),
+  };
+}
+
+function dangersInText(text: string): readonly FoundDanger[] {
+  return textDangers
+    .filter(({ pattern }) => pattern.test(text))
+    .map(({ pattern, reason }) => ({ level: 'hard', reason, rule: pattern.source }));
+}
+
+function dangersOf(command: SimpleCommand, index: number, line: CommandLine): FoundDanger[] {
+  const program = programOf(command.words);
+  const args = command.words.slice(1).map(shown).join(' ');
+  const sources = command.piped ? sourcesOf(index, line) : [];
+  const applies = (danger: Danger): boolean =>
+    danger.program.test(program) &&
+    (danger.args === undefined || danger.args.test(args)) &&
+    (danger.pipedFrom === undefined ||
+      sources.some((source) => danger.pipedFrom?.test(source) === true));
+  return dangers.filter(applies).map(({ level, reason }) => ({
+    level,
+    reason,
+    rule: [program, args]
+      .filter((part) => part !== '')
+      .join(' ')
+      .slice(0, 200),
+  }));
+}
+
+/** Programs earlier in the same pipe. */
+function sourcesOf(index: number, line: CommandLine): readonly string[] {
+  const found: string[] = [];
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const command = line.commands[at];
+    if (command === undefined) break;
+    found.push(programOf(command.words));
+    if (!command.piped) {
+      // A wrapper and what it runs are neighbours with the same `piped`; look at all of them.
+      const before = line.commands[at - 1];
+      if (before === undefined || before.piped) break;
+      if (!isWrapped(before, command)) break;
+    }
+  }
+  return found;
+}
+
+function isWrapped(outer: SimpleCommand, inner: SimpleCommand): boolean {
+  return outer.words.slice(-inner.words.length).join('\0') === inner.words.join('\0');
+}
+
+/** A word with white space is one argument, not several. */
+function shown(word: string): string {
+  return /\s/.test(word) || word === '' ? JSON.stringify(word) : word;
+}
+
+function namedPaths(line: CommandLine, userHome: string): readonly string[] {
+  const found = new Set<string>();
+  const consider = (word: string): void => {
+    const spelled = word
+      .replace(/^\$\{?HOME\}?(?=\/|$)/, () => userHome)
+      .replace(/^file:\/\//, '')
+      .replace(/^@/, '');
+    if (/\s/.test(spelled) || spelled === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(spelled)) return;
+    found.add(expandHome(spelled, userHome));
+  };
+  for (const { words } of line.commands) {
+    for (const word of words) {
+      consider(word);
+      // `--file=/x`, `-f/x`, `of=/x`, `user@host:/x`
+      const value = /^(?:-{0,2}[\w-]+=|-\w(?=[/~.$]))(.+)$/.exec(word)?.[1];
+      if (value !== undefined) consider(value);
+    }
+  }
+  return [...found];
+}

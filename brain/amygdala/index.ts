@@ -1,0 +1,118 @@
+/**
+ * Amygdala: is this call safe, does its owner have to say yes, or does it not run at all?
+ *
+ * Takes a tool call with its session's mode and folder, the settings' rules and the skills'
+ * patterns. Gives a verdict with the rule that decided, what to show the owner, and a fingerprint of
+ * what was judged. Must always hold: deny wins; nothing that cannot be judged runs; the paths in a
+ * verdict are real paths; no mode and no rule lifts a hard block.
+ */
+import type { Amygdala, SafetyContext, Settings, SkillPattern, Verdict } from '../regions.ts';
+import type { HomePaths } from '../shared/home.ts';
+import { hashOf } from '../shared/ids.ts';
+import type { ToolCall } from '../shared/model.ts';
+import { parseRule, type Rule } from '../shared/permission-rules.ts';
+import type { Clock } from '../shared/time.ts';
+import { createApprovals } from './approvals.ts';
+import { askFor } from './ask.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { type CompiledPattern, decide, type RuleSet } from './order.ts';
+import { type Subject, type SubjectSources, subjectOf } from './subject.ts';
+
+export interface AmygdalaDeps {
+  readonly paths: HomePaths;
+  readonly settings: Settings;
+  readonly userHome: string;
+  readonly clock: Clock;
+  readonly patterns: () => readonly SkillPattern[];
+  /** Whose task logs may be read unasked. Absent: those of turns judged since the start. */
+  readonly isTurnOf?: SubjectSources['isTurnOf'];
+  /** Where the session's shell stands (cerebellum knows). Absent: the working directory. */
+  readonly shellFolder?: SubjectSources['shellFolder'];
+}
+
+export function createAmygdala(deps: AmygdalaDeps): Amygdala {
+  const approvals = createApprovals(deps);
+  const seenTurns = new Map<string, string>();
+  const compile = patternCompiler();
+  const sources: SubjectSources = {
+    paths: deps.paths,
+    userHome: deps.userHome,
+    isTurnOf: (sessionId, turnId) =>
+      seenTurns.get(turnId) === sessionId || (deps.isTurnOf?.(sessionId, turnId) ?? false),
+    shellFolder: (sessionId, workingDir) => deps.shellFolder?.(sessionId, workingDir),
+  };
+
+  function rulesFor(sessionId: string): { rules: RuleSet; malformed: boolean } {
+    const { allow, ask, deny } = deps.settings.get().permissions;
+    const lists = { allow: parsed(allow), ask: parsed(ask), deny: parsed(deny) };
+    // The settings refuse malformed rules before they get here; if one does, nothing is loosened.
+    const malformed = Object.values(lists).some((list) => list.malformed);
+    return {
+      malformed,
+      rules: {
+        allow: malformed ? [] : lists.allow.rules,
+        session: malformed ? [] : parsed(approvals.rulesOf(sessionId)).rules,
+        ask: lists.ask.rules,
+        deny: lists.deny.rules,
+      },
+    };
+  }
+
+  async function classify(call: ToolCall, context: SafetyContext): Promise<Verdict> {
+    seenTurns.set(context.turn.turnId, context.turn.sessionId);
+    if (context.spec === undefined) {
+      return blocked(call, 'tool_not_available', `There is no tool "${call.name}" in this turn.`);
+    }
+    const subject = await subjectOf(call, context.spec, context, sources);
+    if (!subject.ok) return blocked(call, 'path', subject.error);
+    const { rules, malformed } = rulesFor(context.turn.sessionId);
+    const mode = malformed ? 'default' : context.mode;
+    const decided = decide(subject.value, rules, compile(deps.patterns()), mode);
+    return {
+      ...decided,
+      ...(decided.level === 'confirm' ? { ask: await askFor(subject.value, decided) } : {}),
+      paths: decided.level === 'block' ? [] : lentPaths(subject.value),
+      fingerprint: await fingerprintOf(subject.value),
+    };
+  }
+
+  const { rulesOf: _, ...open } = approvals;
+  return { classify, approvals: open };
+}
+
+function blocked(call: ToolCall, source: string, reason: string): Verdict {
+  const fingerprint = hashOf(JSON.stringify([call.name, call.args, reason]));
+  return { level: 'block', source, reason, paths: [], fingerprint };
+}
+
+function lentPaths({ path }: Subject): readonly string[] {
+  return path?.class === 'outside' ? [path.real] : [];
+}
+
+function parsed(texts: readonly string[]): { rules: readonly Rule[]; malformed: boolean } {
+  const results = texts.map(parseRule);
+  return {
+    rules: results.flatMap((result) => (result.ok ? [result.value] : [])),
+    malformed: results.some((result) => !result.ok),
+  };
+}
+
+/** Compiles skills' patterns once per list; cerebellum hands out the same list until it changes. */
+function patternCompiler(): (list: readonly SkillPattern[]) => readonly CompiledPattern[] {
+  let last: readonly SkillPattern[] | undefined;
+  let compiled: readonly CompiledPattern[] = [];
+  return (list) => {
+    if (list === last) return compiled;
+    last = list;
+    compiled = list.map((one) => {
+      try {
+        const regex = new RegExp(one.pattern, 'i');
+        return { ...one, matches: (text: string) => regex.test(text) };
+      } catch {
+        // Skills with bad patterns are refused when they load; one that comes here stops everything.
+        return { ...one, matches: () => true };
+      }
+    });
+    return compiled;
+  };
+}

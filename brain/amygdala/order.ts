@@ -1,0 +1,266 @@
+/**
+ * The order of section "Safety": the first that applies decides.
+ *
+ *   a  hard block, protected files, secret folders      block
+ *   b  deny rule, a skill's danger pattern              block
+ *   c  ask rule, confirm pattern, unreadable command    confirm
+ *   e  danger table, path outside the working folder    confirm, lifted by an allow rule that names it
+ *   f  allow rule                                       safe (not for commands yet)
+ *   g  command                                          confirm, always: there is no sandbox yet
+ *   h  mode bypassPermissions                           safe
+ *   j  the mode                                         reading and remembering run; changes ask
+ */
+import type { PermissionMode } from '../../protocol/index.ts';
+import type { SkillPattern, Verdict } from '../regions.ts';
+import { type Rule, ruleMatches } from '../shared/permission-rules.ts';
+import type { Subject } from './subject.ts';
+
+export interface RuleSet {
+  readonly allow: readonly Rule[];
+  /** Granted by the owner for this session only. */
+  readonly session: readonly Rule[];
+  readonly ask: readonly Rule[];
+  readonly deny: readonly Rule[];
+}
+
+export interface CompiledPattern extends SkillPattern {
+  readonly matches: (text: string) => boolean;
+}
+
+export type Decided = Pick<Verdict, 'level' | 'reason' | 'rule' | 'source'>;
+
+export function decide(
+  subject: Subject,
+  rules: RuleSet,
+  patterns: readonly CompiledPattern[],
+  mode: PermissionMode,
+): Decided {
+  return (
+    hardBlock(subject) ??
+    denied(subject, rules, patterns) ??
+    asked(subject, rules, patterns) ??
+    outOfBounds(subject, rules) ??
+    allowed(subject, rules) ??
+    command(subject) ??
+    byMode(subject, mode)
+  );
+}
+
+function hardBlock({ path, command: cmd }: Subject): Decided | undefined {
+  for (const one of [...(path ? [path] : []), ...(cmd?.paths ?? [])]) {
+    if (one.class === 'secret') {
+      return {
+        level: 'block',
+        source: 'secret',
+        reason: `${one.real} is where keys, passwords or browser data are kept. No tool touches it.`,
+        rule: one.real,
+      };
+    }
+    if (one.class === 'protected') {
+      return {
+        level: 'block',
+        source: 'protected',
+        reason: `${one.real} is protected: tools do not ${one.access === 'read' ? 'read' : 'change'} it.`,
+        rule: one.real,
+      };
+    }
+  }
+  const hard = cmd?.facts.dangers.find(({ level }) => level === 'hard');
+  return hard && { level: 'block', source: 'pattern', reason: hard.reason, rule: hard.rule };
+}
+
+function matching(rules: readonly Rule[], subject: Subject): Rule | undefined {
+  const { workingDir, userHome } = subject.places;
+  return rules.find((rule) =>
+    ruleMatches(rule, {
+      tool: subject.call.name,
+      workingDir,
+      userHome,
+      ...(subject.path ? { path: subject.path.real } : {}),
+      ...(subject.command
+        ? { commands: subject.command.facts.commands.map(({ words }) => words) }
+        : {}),
+    }),
+  );
+}
+
+function denied(
+  subject: Subject,
+  rules: RuleSet,
+  patterns: readonly CompiledPattern[],
+): Decided | undefined {
+  const rule = matching(rules.deny, subject) ?? deniedByRedirect(subject, rules.deny);
+  if (rule) {
+    return {
+      level: 'block',
+      source: 'permissions.deny',
+      reason: `A rule in the settings denies it: ${rule.text}`,
+      rule: rule.text,
+    };
+  }
+  const pattern = patterns.find((one) => one.level === 'block' && one.matches(subject.text));
+  return (
+    pattern && {
+      level: 'block',
+      source: `skill:${pattern.skill}`,
+      reason: pattern.reason,
+      rule: pattern.pattern,
+    }
+  );
+}
+
+/** `echo x > file` is a Write of the file; a denied Read holds for a path that a command names. */
+function deniedByRedirect(subject: Subject, deny: readonly Rule[]): Rule | undefined {
+  const { workingDir, userHome } = subject.places;
+  for (const path of subject.command?.paths ?? []) {
+    const tool = path.access === 'write' ? 'Write' : 'Read';
+    const rule = deny.find(
+      (one) =>
+        one.kind === 'path' && ruleMatches(one, { tool, path: path.real, workingDir, userHome }),
+    );
+    if (rule) return rule;
+  }
+  return undefined;
+}
+
+function asked(
+  subject: Subject,
+  rules: RuleSet,
+  patterns: readonly CompiledPattern[],
+): Decided | undefined {
+  const rule = matching(rules.ask, subject);
+  if (rule) {
+    return {
+      level: 'confirm',
+      source: 'permissions.ask',
+      reason: `A rule in the settings asks first: ${rule.text}`,
+      rule: rule.text,
+    };
+  }
+  const pattern = patterns.find((one) => one.level === 'confirm' && one.matches(subject.text));
+  if (pattern) {
+    return {
+      level: 'confirm',
+      source: `skill:${pattern.skill}`,
+      reason: pattern.reason,
+      rule: pattern.pattern,
+    };
+  }
+  if (subject.command?.facts.understood === false) {
+    return {
+      level: 'confirm',
+      source: 'unreadable_command',
+      reason: 'The command could not be taken apart (open quotes or brackets).',
+    };
+  }
+  return undefined;
+}
+
+function outOfBounds(subject: Subject, rules: RuleSet): Decided | undefined {
+  const soft = subject.command?.facts.dangers.find(({ level }) => level === 'soft');
+  if (soft) return { level: 'confirm', source: 'pattern', reason: soft.reason, rule: soft.rule };
+  const away = subject.command?.paths.find((path) => path.class === 'outside' && looksChosen(path));
+  if (away) {
+    return {
+      level: 'confirm',
+      source: 'outside',
+      reason: `It names ${away.real}, which is outside the working folder.`,
+    };
+  }
+  const { path } = subject;
+  if (path === undefined || path.class !== 'outside' || path.lent) return undefined;
+  // Only a rule that names the path; `Read` alone means reading in the working folder.
+  const named = (rule: Rule): boolean => rule.kind === 'path';
+  if (matching([...rules.allow, ...rules.session].filter(named), subject)) return undefined;
+  return {
+    level: 'confirm',
+    source: 'outside',
+    reason: `${path.real} is outside the working folder.`,
+  };
+}
+
+/** `git`, `status` and `2>/dev/null` are no paths that anybody needs to hear about. */
+function looksChosen(path: { readonly requested: string; readonly real: string }): boolean {
+  return (
+    /[/\\]/.test(path.requested) && !/^\/dev\/(?:null|std\w+|tty|zero|urandom)$/.test(path.real)
+  );
+}
+
+function allowed(subject: Subject, rules: RuleSet): Decided | undefined {
+  // Rules that name commands come with the sandbox; until then they lift nothing.
+  if (subject.spec.kind === 'command') return undefined;
+  const rule = matching(rules.allow, subject);
+  if (rule) {
+    return {
+      level: 'safe',
+      source: 'permissions.allow',
+      reason: `A rule in the settings allows it: ${rule.text}`,
+      rule: rule.text,
+    };
+  }
+  const granted = matching(rules.session, subject);
+  return (
+    granted && {
+      level: 'safe',
+      source: 'session',
+      reason: 'You allowed it for this session.',
+      rule: granted.text,
+    }
+  );
+}
+
+function command(subject: Subject): Decided | undefined {
+  if (subject.spec.kind !== 'command') return undefined;
+  return {
+    level: 'confirm',
+    source: 'no_sandbox',
+    reason: 'Commands run without a sandbox, so each one asks.',
+  };
+}
+
+function byMode(subject: Subject, mode: PermissionMode): Decided {
+  const { spec, path } = subject;
+  if (mode === 'bypassPermissions') {
+    return {
+      level: 'safe',
+      source: 'mode',
+      reason: 'The session’s mode asks nothing.',
+      rule: mode,
+    };
+  }
+  switch (spec.kind) {
+    case 'read':
+    case 'memory':
+      return {
+        level: 'safe',
+        source: 'mode',
+        reason: spec.kind === 'read' ? 'It only reads.' : 'Remembering a fact can be undone.',
+        rule: mode,
+      };
+    case 'change':
+      if (mode === 'acceptEdits' && path?.class === 'inside') {
+        return {
+          level: 'safe',
+          source: 'mode',
+          reason: 'File changes inside the working folder are accepted in this session.',
+          rule: mode,
+        };
+      }
+      return { level: 'confirm', source: 'mode', reason: 'It changes a file.', rule: mode };
+    case 'mcp':
+      return {
+        level: 'confirm',
+        source: 'mode',
+        reason: 'It calls a program outside of Connectome.',
+        rule: mode,
+      };
+    case 'command':
+    case 'other':
+      return {
+        level: 'confirm',
+        source: 'mode',
+        reason: 'What this tool does is not known in advance.',
+        rule: mode,
+      };
+  }
+}

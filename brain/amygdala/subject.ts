@@ -1,0 +1,147 @@
+/** Everything about a call that the order of checks looks at, gathered once. */
+
+import type { SafetyContext, ToolSpec } from '../regions.ts';
+import type { HomePaths } from '../shared/home.ts';
+import { isSafeId } from '../shared/ids.ts';
+import type { ToolCall } from '../shared/model.ts';
+import {
+  classifyPath,
+  isInside,
+  type PathAccess,
+  type PathClass,
+  type Places,
+  type ResolvedPath,
+  realPlaces,
+  resolvePath,
+} from '../shared/paths.ts';
+import { err, ok, type Result } from '../shared/result.ts';
+import { type CommandFacts, examineCommand } from './command.ts';
+
+export interface JudgedPath extends ResolvedPath {
+  readonly access: PathAccess;
+  readonly class: PathClass;
+  /** Outside the working directory, yet readable unasked: own task logs, attachments, skills. */
+  readonly lent: boolean;
+}
+
+export interface Subject {
+  readonly call: ToolCall;
+  readonly spec: ToolSpec;
+  readonly places: Places;
+  /** The path a path tool works on. */
+  readonly path?: JudgedPath;
+  readonly command?: {
+    readonly text: string;
+    readonly facts: CommandFacts;
+    readonly paths: readonly JudgedPath[];
+    /** The folder it starts in. */
+    readonly cwd: string;
+  };
+  /** What skills' patterns are held against. */
+  readonly text: string;
+}
+
+/** Where each path tool keeps its path and what it does there. */
+const pathArguments: Readonly<
+  Record<string, { readonly key: string; readonly access: PathAccess }>
+> = {
+  Read: { key: 'file_path', access: 'read' },
+  Write: { key: 'file_path', access: 'write' },
+  Edit: { key: 'file_path', access: 'write' },
+  Glob: { key: 'path', access: 'read' },
+  Grep: { key: 'path', access: 'read' },
+  Search: { key: 'path', access: 'read' },
+};
+/** The text of a file or a fact may mention anything; patterns are about what a call does. */
+const bodies = new Set(['content', 'old_string', 'new_string', 'edits', 'fact', 'description']);
+
+export interface SubjectSources {
+  readonly paths: HomePaths;
+  readonly userHome: string;
+  /** Does this turn belong to the session? Decides whose task logs may be read unasked. */
+  isTurnOf(sessionId: string, turnId: string): boolean;
+  /** The folder in which the session's shell stands; undefined: the working directory. */
+  shellFolder(sessionId: string, workingDir: string): string | undefined;
+}
+
+export async function subjectOf(
+  call: ToolCall,
+  spec: ToolSpec,
+  context: SafetyContext,
+  sources: SubjectSources,
+): Promise<Result<Subject>> {
+  if (context.workingDir === '') return err('The session has no working directory.');
+  const places = await realPlaces({
+    workingDir: context.workingDir,
+    homeRoot: sources.paths.root,
+    userHome: sources.userHome,
+  });
+  const judge = async (input: string, access: PathAccess, base: string) => {
+    const found = await resolvePath(input, base, places.userHome);
+    if (!found.ok) return found;
+    const pathClass = classifyPath(found.value.real, places, access);
+    return ok<JudgedPath>({
+      ...found.value,
+      inside: isInside(places.workingDir, found.value.real),
+      access,
+      class: pathClass,
+      lent:
+        access === 'read' &&
+        pathClass === 'outside' &&
+        (await isLent(found.value.real, context.turn.sessionId, sources)),
+    });
+  };
+
+  const base = { call, spec, places };
+  const slot = pathArguments[call.name];
+  if (slot !== undefined) {
+    const value = call.args[slot.key] ?? '.';
+    if (typeof value !== 'string') return err(`${slot.key} must be a string.`);
+    const path = await judge(value, slot.access, places.workingDir);
+    if (!path.ok) return path;
+    return ok({ ...base, path: path.value, text: patternText(call) });
+  }
+  if (spec.kind === 'command') {
+    const text = typeof call.args.command === 'string' ? call.args.command : '';
+    const cwd =
+      sources.shellFolder(context.turn.sessionId, context.workingDir) ?? places.workingDir;
+    const facts = examineCommand(text, places.userHome);
+    const named: JudgedPath[] = [];
+    const add = async (input: string, access: PathAccess): Promise<void> => {
+      const found = await judge(input, access, cwd);
+      // A word that is no path is just a word.
+      if (found.ok) named.push(found.value);
+    };
+    for (const path of facts.namedPaths) await add(path, 'read');
+    for (const path of facts.redirects) await add(path, 'write');
+    return ok({ ...base, command: { text, facts, paths: named, cwd }, text });
+  }
+  return ok({ ...base, text: patternText(call) });
+}
+
+function patternText(call: ToolCall): string {
+  const values = Object.entries(call.args).flatMap(([key, value]) => {
+    if (bodies.has(key)) return [];
+    return typeof value === 'string' ? [value] : [JSON.stringify(value)];
+  });
+  return [call.name, ...values].join('\n');
+}
+
+async function isLent(
+  real: string,
+  sessionId: string,
+  { paths, isTurnOf }: SubjectSources,
+): Promise<boolean> {
+  const roots = await Promise.all(
+    [paths.tasks, paths.attachments, paths.cerebellum].map(async (folder) => {
+      const found = await resolvePath(folder, paths.root);
+      return found.ok ? found.value.real : folder;
+    }),
+  );
+  const [tasks = '', attachments = '', cerebellum = ''] = roots;
+  if (real !== attachments && isInside(attachments, real)) return true;
+  if (real !== cerebellum && isInside(cerebellum, real)) return true;
+  if (!isInside(tasks, real)) return false;
+  const turnId = /[/\\]TASK-([a-z]+_[0-9a-z]+)(?:-\d+)?\.(?:md|log)$/.exec(real)?.[1];
+  return turnId !== undefined && isSafeId(turnId) && isTurnOf(sessionId, turnId);
+}

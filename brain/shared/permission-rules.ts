@@ -1,0 +1,199 @@
+/**
+ * The grammar of permission rules and what they match. Pure, so that the settings can report a
+ * malformed rule, the amygdala judge a call and the search tools leave denied files out.
+ *
+ *   Write                 every call of a tool
+ *   Read(.env)            a glob on the resolved path, relative to the working directory
+ *   Edit(~/notes/**)      or absolute, or below the home folder
+ *   Bash(git:*)           commands whose words begin with `git`; Bash(npm install): exactly these
+ *   mcp.server.*          all tools of a server; mcp.server.tool
+ */
+import { relative, sep } from 'node:path';
+import picomatch from 'picomatch';
+import { expandHome, isInside } from './paths.ts';
+import { err, ok, type Result } from './result.ts';
+
+export type Rule =
+  | { readonly kind: 'tool'; readonly text: string; readonly tool: string }
+  | {
+      readonly kind: 'path';
+      readonly text: string;
+      readonly tool: 'Read' | 'Edit' | 'Write' | 'Glob' | 'Grep' | 'Search';
+      readonly glob: string;
+    }
+  | {
+      readonly kind: 'command';
+      readonly text: string;
+      readonly words: readonly string[];
+      readonly prefix: boolean;
+    }
+  | { readonly kind: 'mcp'; readonly text: string; readonly server: string; readonly tool: string };
+
+const pathTools = ['Read', 'Edit', 'Write', 'Glob', 'Grep', 'Search'] as const;
+type PathTool = (typeof pathTools)[number];
+const builtIn = [...pathTools, 'Bash', 'remember', 'memory_search'];
+
+/** Which tools a rule on the left speaks about. */
+const covered: Readonly<Record<PathTool, readonly string[]>> = {
+  Read: ['Read', 'Glob', 'Grep', 'Search'],
+  Edit: ['Write', 'Edit'],
+  Write: ['Write'],
+  Glob: ['Glob'],
+  Grep: ['Grep'],
+  Search: ['Search'],
+};
+
+const isPathTool = (name: string): name is PathTool =>
+  (pathTools as readonly string[]).includes(name);
+
+/** Reads one rule; the error is a sentence for the owner of config.json. */
+export function parseRule(source: string): Result<Rule> {
+  const text = source.trim();
+  if (text === '') return err('The rule is empty.');
+  const mcp = /^mcp\.([A-Za-z0-9_-]+)\.(\*|[A-Za-z0-9_.-]+)$/.exec(text);
+  if (mcp) return ok({ kind: 'mcp', text, server: mcp[1] ?? '', tool: mcp[2] ?? '' });
+  if (text.startsWith('mcp.')) {
+    return err(`"${text}" is not a rule: write mcp.<server>.<tool> or mcp.<server>.*.`);
+  }
+  const shape = /^([A-Za-z_][A-Za-z0-9_-]*)(?:\(([\s\S]*)\))?$/.exec(text);
+  const name = shape?.[1];
+  if (name === undefined) {
+    return err(`"${text}" is not a rule: write Tool, Tool(argument) or mcp.<server>.<tool>.`);
+  }
+  const meant = builtIn.find((tool) => tool !== name && tool.toLowerCase() === name.toLowerCase());
+  if (meant !== undefined) return err(`"${text}": the tool is called ${meant}.`);
+  const argument = shape?.[2];
+  if (argument === undefined) return ok({ kind: 'tool', text, tool: name });
+  if (argument.trim() === '') {
+    return err(`"${text}": the brackets are empty; leave them out or fill them.`);
+  }
+  if (name === 'Bash') return commandRule(text, argument);
+  if (isPathTool(name)) return pathRule(text, name, argument.trim());
+  return err(`"${text}": rules for ${name} take no argument.`);
+}
+
+function commandRule(text: string, argument: string): Result<Rule> {
+  const prefix = argument.endsWith(':*');
+  const words = (prefix ? argument.slice(0, -2) : argument).trim().split(/\s+/);
+  if (words[0] === '' || words[0] === undefined) return err(`"${text}" names no command.`);
+  if (words.some((word) => word.includes('*'))) {
+    return err(`"${text}": only ":*" at the end is understood, as in Bash(git:*).`);
+  }
+  return ok({ kind: 'command', text, words, prefix });
+}
+
+function pathRule(text: string, tool: PathTool, glob: string): Result<Rule> {
+  if (glob.includes('\0')) return err(`"${text}" contains a NUL character.`);
+  if (glob.split('/').includes('..')) return err(`"${text}": ".." is not allowed in a rule.`);
+  const open = (glob.match(/(?<!\\)[[{(]/g) ?? []).length;
+  const close = (glob.match(/(?<!\\)[\]})]/g) ?? []).length;
+  if (open !== close) return err(`"${text}": the brackets of the pattern do not match.`);
+  return ok({ kind: 'path', text, tool, glob });
+}
+
+/** What a rule is held against. */
+export interface RuleSubject {
+  readonly tool: string;
+  /** Real path a path tool works on. */
+  readonly path?: string;
+  /** The simple commands found in a command line, each as words. */
+  readonly commands?: readonly (readonly string[])[];
+  readonly workingDir: string;
+  readonly userHome: string;
+}
+
+export function ruleMatches(rule: Rule, subject: RuleSubject): boolean {
+  switch (rule.kind) {
+    case 'tool':
+      return isPathTool(rule.tool)
+        ? covered[rule.tool].includes(subject.tool)
+        : rule.tool === subject.tool;
+    case 'path':
+      return (
+        subject.path !== undefined &&
+        covered[rule.tool].includes(subject.tool) &&
+        globMatches(rule.glob, subject.path, subject)
+      );
+    case 'command':
+      return (subject.commands ?? []).some((words) => wordsMatch(rule, words));
+    case 'mcp': {
+      const name = mcpNameOf(subject.tool);
+      return (
+        name !== undefined &&
+        name.server === rule.server &&
+        (rule.tool === '*' || rule.tool === name.tool)
+      );
+    }
+  }
+}
+
+/** `mcp__server__tool` on the wire is `mcp.server.tool` in rules. */
+export function mcpNameOf(
+  tool: string,
+): { readonly server: string; readonly tool: string } | undefined {
+  const parts = /^mcp__(.+?)__(.+)$/.exec(tool);
+  return parts ? { server: parts[1] ?? '', tool: parts[2] ?? '' } : undefined;
+}
+
+function wordsMatch(
+  rule: { readonly words: readonly string[]; readonly prefix: boolean },
+  words: readonly string[],
+): boolean {
+  if (!rule.prefix && words.length !== rule.words.length) return false;
+  return rule.words.every((word, index) => word === words[index]);
+}
+
+const compiled = new Map<string, (path: string) => boolean>();
+const MAX_COMPILED = 2000;
+
+function matcherOf(glob: string): (path: string) => boolean {
+  const known = compiled.get(glob);
+  if (known) return known;
+  if (compiled.size >= MAX_COMPILED) compiled.clear();
+  const matcher = picomatch(glob, {
+    dot: true,
+    nonegate: true,
+    nocase: process.platform !== 'linux',
+  });
+  compiled.set(glob, matcher);
+  return matcher;
+}
+
+/** Does a rule's glob name this real path? */
+export function globMatches(
+  glob: string,
+  path: string,
+  places: { readonly workingDir: string; readonly userHome: string },
+): boolean {
+  const expanded = expandHome(glob, escapeGlob(places.userHome));
+  const portable = (text: string): string => (sep === '/' ? text : text.split(sep).join('/'));
+  if (/^(?:\/|[A-Za-z]:[/\\])/.test(expanded)) return matcherOf(expanded)(portable(path));
+  if (!isInside(places.workingDir, path)) return false;
+  const pattern = expanded.replace(/^\.\//, '');
+  const rest = portable(relative(places.workingDir, path));
+  return rest !== '' && matcherOf(pattern)(rest);
+}
+
+/** A path as a glob that matches only itself. */
+export function escapeGlob(path: string): string {
+  return path.replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
+}
+
+/** A test for "may this file be shown by a search?" from the readable `deny` rules. */
+export function deniedReads(
+  deny: readonly string[],
+  places: { readonly workingDir: string; readonly userHome: string },
+): (path: string, tool: string) => boolean {
+  const rules = deny.flatMap((text) => {
+    const parsed = parseRule(text);
+    return parsed.ok && parsed.value.kind === 'path' ? [parsed.value] : [];
+  });
+  if (rules.length === 0) return () => false;
+  return (path, tool) => rules.some((rule) => ruleMatches(rule, { tool, path, ...places }));
+}
+
+/** What is wrong with a rule, as a sentence; undefined when it is well formed. */
+export function checkRule(text: string): string | undefined {
+  const parsed = parseRule(text);
+  return parsed.ok ? undefined : parsed.error;
+}
