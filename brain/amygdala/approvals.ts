@@ -1,7 +1,7 @@
 /** Open questions to the owner. In memory: after a restart the pipeline asks again from the transcript. */
 import type { PendingAsk } from '../../protocol/index.ts';
 import type { ApprovalAnswer, Approvals, Settings } from '../regions.ts';
-import { checkRule } from '../shared/permission-rules.ts';
+import { ruleProblem } from '../shared/permission-rules.ts';
 import { err, ok } from '../shared/result.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
 
@@ -101,7 +101,7 @@ export function createApprovals(deps: {
       return sessionId === undefined ? asks : asks.filter((ask) => ask.sessionId === sessionId);
     },
     allowForSession(sessionId, rule) {
-      if (checkRule(rule) !== undefined) return;
+      if (ruleProblem(rule) !== undefined) return;
       const rules = grants.get(sessionId) ?? new Set<string>();
       rules.add(rule);
       grants.set(sessionId, rules);

@@ -18,6 +18,8 @@ import { fingerprintOf } from './fingerprint.ts';
 import { type CompiledPattern, decide, type RuleSet } from './order.ts';
 import { type Subject, type SubjectSources, subjectOf } from './subject.ts';
 
+export { ruleProblem } from '../shared/permission-rules.ts';
+
 export interface AmygdalaDeps {
   readonly paths: HomePaths;
   readonly settings: Settings;

@@ -193,7 +193,7 @@ export function deniedReads(
 }
 
 /** What is wrong with a rule, as a sentence; undefined when it is well formed. */
-export function checkRule(text: string): string | undefined {
+export function ruleProblem(text: string): string | undefined {
   const parsed = parseRule(text);
   return parsed.ok ? undefined : parsed.error;
 }
