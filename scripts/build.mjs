@@ -39,7 +39,7 @@ const shared = {
   build: { emptyOutDir: false, minify: false, sourcemap: true, reportCompressedSize: false },
 };
 
-function mainConfig() {
+export function mainConfig() {
   const entries = { connectome: 'src-main/connectome.ts', electron: 'src-main/electron.ts' };
   return {
     ...shared,
@@ -64,7 +64,7 @@ function mainConfig() {
   };
 }
 
-function preloadConfig() {
+export function preloadConfig() {
   return {
     ...shared,
     ssr: { noExternal: true, external: ['electron'] },

@@ -5,8 +5,8 @@ import { socketPaths } from './socket-path.ts';
 
 /** A client of the live brain, or undefined when none answers. */
 export async function attach(home: string): Promise<Client | undefined> {
-  const socket = await connectToSocket(socketPaths(home));
-  return socket === undefined ? undefined : createClient(socketPipe(socket));
+  const answered = await connectToSocket(socketPaths(home));
+  return answered === undefined ? undefined : createClient(socketPipe(answered.socket));
 }
 
 export type UrlAnswer =

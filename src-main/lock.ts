@@ -19,7 +19,7 @@ export interface HomeLock {
 export type Claim =
   | { readonly kind: 'held'; readonly lock: HomeLock; readonly socketPath: string }
   /** Another brain answers on its socket. */
-  | { readonly kind: 'live' }
+  | { readonly kind: 'live'; readonly socketPath: string }
   /** Another process holds the lock, but its socket did not answer in the time given. */
   | { readonly kind: 'silent' };
 
@@ -37,10 +37,11 @@ export async function takeLock(path: string): Promise<HomeLock | undefined> {
   return { release: () => database.close() };
 }
 
-async function isAnswered(home: string): Promise<boolean> {
-  const socket = await connectToSocket(socketPaths(home));
-  socket?.destroy();
-  return socket !== undefined;
+/** The path at which somebody answers for this home. */
+async function answeringPath(home: string): Promise<string | undefined> {
+  const answered = await connectToSocket(socketPaths(home));
+  answered?.socket.destroy();
+  return answered?.path;
 }
 
 /**
@@ -54,7 +55,8 @@ export async function claimHome(home: string, waitMs = 15_000): Promise<Claim> {
     throw new Error('No folder is short enough for the socket; set TMPDIR to a shorter path.');
   }
   for (const deadline = Date.now() + waitMs; ; ) {
-    if (await isAnswered(home)) return { kind: 'live' };
+    const answering = await answeringPath(home);
+    if (answering !== undefined) return { kind: 'live', socketPath: answering };
     const lock = await takeLock(homePaths(home).lock);
     if (lock !== undefined) return { kind: 'held', lock, socketPath };
     if (Date.now() >= deadline) return { kind: 'silent' };

@@ -7,6 +7,8 @@ import { type Clock, isoLocal, systemClock } from '../brain/shared/time.ts';
 import { openLogFile } from './log-file.ts';
 
 export interface ProgramLog extends Logger {
+  /** From now on also masks what the brain knows to be secret; guessed secrets always are. */
+  redactWith(redact: (text: string) => string): void;
   close(): void;
 }
 
@@ -14,6 +16,7 @@ export interface ProgramLog extends Logger {
 export function openProgramLog(home: string, clock: Clock = systemClock): ProgramLog {
   const file = openLogFile(homePaths(home).logs, clock);
   const redactor = createRedactor();
+  let redactKnown = (text: string): string => text;
   const wanted = process.env.CONNECTOME_LOG ?? 'info';
   const log = pino(
     {
@@ -23,13 +26,16 @@ export function openProgramLog(home: string, clock: Clock = systemClock): Progra
       formatters: { level: (label) => ({ level: label }) },
       messageKey: 'message',
     },
-    { write: (line: string) => file.write(redactor.all(line)) },
+    { write: (line: string) => file.write(redactor.all(redactKnown(line))) },
   );
   return {
     debug: (message, fields) => log.debug(fields ?? {}, message),
     info: (message, fields) => log.info(fields ?? {}, message),
     warn: (message, fields) => log.warn(fields ?? {}, message),
     error: (message, fields) => log.error(fields ?? {}, message),
+    redactWith: (redact) => {
+      redactKnown = redact;
+    },
     close: () => file.close(),
   };
 }

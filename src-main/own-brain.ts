@@ -5,6 +5,7 @@ import { messageOf } from '../brain/shared/result.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './gateway/index.ts';
 import type { Claim } from './lock.ts';
 import { openProgramLog, type ProgramLog } from './logging.ts';
+import { deferDispatcher } from './pipes.ts';
 import type { Program } from './places.ts';
 import { listenOnSocket, type SocketServer } from './socket.ts';
 
@@ -65,10 +66,10 @@ export async function startOwnBrain(options: OwnBrainOptions): Promise<OwnBrain>
       return result.value;
     });
     // The socket is there first, so that other starters see at once who holds the home.
-    const dispatcher = starting.then((started) => started.dispatcher);
-    dispatcher.catch(() => {});
+    const dispatcher = deferDispatcher(starting.then((started) => started.dispatcher));
     socket = await listenOnSocket(claim.socketPath, dispatcher);
     brain = await starting;
+    log.redactWith(brain.redact);
     log.info('started', { version: program.version, node: process.versions.node, host: host.kind });
   } catch (thrown) {
     log.error('starting failed', { error: messageOf(thrown) });

@@ -25,6 +25,36 @@ export interface PipeDispatcher {
   connect(connection: PipeConnection): PipeEnd;
 }
 
+/** Stands for a dispatcher that is still being built: what comes early waits for it, in order. */
+export function deferDispatcher(building: Promise<PipeDispatcher>): PipeDispatcher {
+  return {
+    connect(connection) {
+      const early: string[] = [];
+      let end: PipeEnd | undefined;
+      let isClosed = false;
+      building.then(
+        (dispatcher) => {
+          if (isClosed) return;
+          end = dispatcher.connect(connection);
+          for (const text of early) end.receive(text);
+        },
+        // Whoever builds it reports the failure and ends the pipes.
+        () => {},
+      );
+      return {
+        receive(text) {
+          if (end === undefined) early.push(text);
+          else end.receive(text);
+        },
+        close() {
+          isClosed = true;
+          end?.close();
+        },
+      };
+    },
+  };
+}
+
 /**
  * A client that stops reading while the brain talks must not fill the memory: above this many
  * unsent bytes its connection is closed, and it catches up by `afterSeq` when it comes back.

@@ -41,12 +41,12 @@ function serve(socket: Socket, dispatcher: PipeDispatcher): void {
 
 /**
  * Listens at `path`. Connections are accepted at once, so that other starters see who holds the
- * home, and served as soon as `dispatcher` is there. The caller holds the home's lock, so a file
- * left at `path` is nobody's and is removed.
+ * home; a brain that is still starting is passed as `deferDispatcher`. The caller holds the home's
+ * lock, so a file left at `path` is nobody's and is removed.
  */
 export async function listenOnSocket(
   path: string,
-  dispatcher: Promise<PipeDispatcher>,
+  dispatcher: PipeDispatcher,
 ): Promise<SocketServer> {
   const open = new Set<Socket>();
   const server = createServer((socket) => {
@@ -54,13 +54,7 @@ export async function listenOnSocket(
     socket.once('close', () => open.delete(socket));
     // A client that vanishes is an ordinary end; 'close' follows.
     socket.on('error', () => {});
-    dispatcher.then(
-      (ready) => {
-        if (!socket.destroyed) serve(socket, ready);
-      },
-      // The starter reports why it failed; its callers only see the connection end.
-      () => socket.destroy(),
-    );
+    serve(socket, dispatcher);
   });
 
   const isFile = process.platform !== 'win32';
@@ -90,11 +84,16 @@ export async function listenOnSocket(
   };
 }
 
+export interface Answered {
+  readonly socket: Socket;
+  readonly path: string;
+}
+
 /** Connects to the first of `paths` where somebody answers; undefined when nobody does. */
-export async function connectToSocket(paths: readonly string[]): Promise<Socket | undefined> {
+export async function connectToSocket(paths: readonly string[]): Promise<Answered | undefined> {
   for (const path of paths) {
     const socket = await tryConnect(path);
-    if (socket !== undefined) return socket;
+    if (socket !== undefined) return { socket, path };
   }
   return undefined;
 }

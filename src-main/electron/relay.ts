@@ -1,0 +1,36 @@
+/** Puts the windows of this app on a brain that lives in another process (a running `serve`). */
+import { createConnection } from 'node:net';
+import { createLineReader } from '../lines.ts';
+import type { PipeDispatcher } from '../pipes.ts';
+
+const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
+
+/** Every window gets a connection of its own. `onLost` is called when the other brain has gone. */
+export function createRelay(socketPath: string, onLost: () => void): PipeDispatcher {
+  return {
+    connect(connection) {
+      const socket = createConnection(socketPath);
+      let isClosed = false;
+      const read = createLineReader(MAX_ANSWER_BYTES, {
+        onLine: (text) => connection.send(text),
+        onTooLarge: () => socket.destroy(),
+        onNotText: () => socket.destroy(),
+      });
+      socket.on('data', read);
+      // 'close' follows every error.
+      socket.on('error', () => {});
+      socket.once('close', () => {
+        if (!isClosed) onLost();
+      });
+      return {
+        receive: (text) => {
+          socket.write(`${text}\n`);
+        },
+        close() {
+          isClosed = true;
+          socket.end();
+        },
+      };
+    },
+  };
+}
