@@ -129,15 +129,26 @@ export function createDefaultMind(deps: DefaultMindDeps): DefaultMind {
       const changes: Record<string, string> = {};
       for (const { path, text, hash } of await shippedTexts()) {
         let same = false;
-        await storage.update(inHome(path), (current) => {
-          same = current !== undefined && hashOf(current) === hash;
-          if (current !== undefined || Object.hasOwn(known, path)) return undefined;
-          copied.push(path);
-          return text;
-        });
+        try {
+          await storage.update(inHome(path), (current) => {
+            same = current !== undefined && hashOf(current) === hash;
+            if (current !== undefined || Object.hasOwn(known, path)) return undefined;
+            copied.push(path);
+            return text;
+          });
+        } catch (thrown) {
+          // Not in the record, so the next start tries again; a mind without it still works.
+          logger.error('a default file could not be copied', { path, reason: messageOf(thrown) });
+          if (copied.at(-1) === path) copied.pop();
+          continue;
+        }
         if ((same || copied.at(-1) === path) && known[path] !== hash) changes[path] = hash;
       }
-      if (Object.keys(changes).length > 0) await remember(changes);
+      try {
+        if (Object.keys(changes).length > 0) await remember(changes);
+      } catch (thrown) {
+        logger.error('the copied defaults could not be noted', { reason: messageOf(thrown) });
+      }
       return copied;
     },
     offers,

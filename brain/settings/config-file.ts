@@ -218,7 +218,7 @@ export function createSettings(deps: SettingsDeps): SettingsFile {
     update: (patch) => edit((text) => mergePatch(text, patch)),
     async addRule(list, rule) {
       const wrong = checkRule?.(rule);
-      if (wrong !== undefined) return err(`The rule "${rule}" is malformed: ${wrong}`);
+      if (wrong !== undefined) return err(`Malformed rule "${rule}": ${wrong}`);
       if (list === 'allow' && state.locked) {
         return err('Mend "permissions" and "sandbox" in config.json first.');
       }

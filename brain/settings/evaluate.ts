@@ -192,7 +192,7 @@ function dropBadRules(
     config.permissions[list] = rules.filter((rule, index) => {
       const wrong = checkRule(rule);
       if (wrong !== undefined) {
-        add(['permissions', list, index], `the rule "${rule}" is malformed: ${wrong}`, 'error');
+        add(['permissions', list, index], `malformed rule "${rule}": ${wrong}`, 'error');
       }
       return wrong === undefined;
     });

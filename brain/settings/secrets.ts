@@ -189,15 +189,17 @@ export function createSecrets(deps: SecretsDeps): Secrets {
 
   /** Changes the file inside its queue; a key in the file goes with the last entry it was for. */
   async function change(edit: (current: SecretsFile) => SecretsFile): Promise<void> {
+    let changed = file;
     await storage.update(paths.secrets, async () => {
       const next = edit(await readFile());
       const used = new Set(Object.values(next.entries).map((entry) => entry.keyId));
       const kept = Object.entries(next.keys).filter(
         ([keyId, place]) => place.store === 'keyring' || used.has(keyId),
       );
-      file = { ...next, keys: Object.fromEntries(kept) };
-      return `${JSON.stringify(file, null, 2)}\n`;
+      changed = { ...next, keys: Object.fromEntries(kept) };
+      return `${JSON.stringify(changed, null, 2)}\n`;
     });
+    file = changed;
   }
 
   return {
