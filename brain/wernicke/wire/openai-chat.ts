@@ -25,10 +25,10 @@ export function createOpenAiReader(): WireReader {
    * mint a new id for every piece; only the first piece of a call has a name.
    */
   function numberOf(index: unknown, id: string, name: string): number {
-    const known =
-      byId.get(id) ??
-      (typeof index === 'number' ? byIndex.get(index) : calls === 0 ? undefined : calls - 1);
-    const another = name !== '' && id !== '' && !byId.has(id) && named.has(known ?? -1);
+    const latest = calls === 0 ? undefined : calls - 1;
+    const known = typeof index === 'number' ? byIndex.get(index) : (byId.get(id) ?? latest);
+    const another =
+      known !== undefined && name !== '' && id !== '' && named.has(known) && byId.get(id) !== known;
     const unplaced = name !== '' && id === '' && typeof index !== 'number';
     const number = known === undefined || another || unplaced ? calls : known;
     if (number === calls) calls += 1;

@@ -1,0 +1,94 @@
+/** One request to one provider: opened, read under its deadlines, ended in exactly one way. */
+import type { LimitsConfig } from '../../protocol/index.ts';
+import type { ModelRequest, ModelTarget, StreamChunk, WireReader } from '../shared/model.ts';
+import { createDeadlines } from './deadlines.ts';
+import { broken, type Place, type Problem, problemOf, timeOut } from './failures.ts';
+import type { Connection, ProviderApi, StreamOptions } from './providers/provider.ts';
+
+export type Ending =
+  | { readonly kind: 'done' }
+  /** The caller's signal aborted. */
+  | { readonly kind: 'stopped' }
+  /** `started`: something was already passed on, so nothing may be tried again. */
+  | { readonly kind: 'failed'; readonly problem: Problem; readonly started: boolean };
+
+export interface Attempt {
+  readonly api: ProviderApi;
+  readonly reader: WireReader;
+  readonly request: ModelRequest;
+  readonly target: ModelTarget;
+  readonly place: Place;
+  readonly options: StreamOptions;
+  readonly limits: LimitsConfig;
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
+  connect(signal: AbortSignal, onBytes: () => void): Promise<Connection>;
+  /** Comes before anything the provider says. */
+  announce(): StreamChunk;
+}
+
+export async function* runAttempt(attempt: Attempt): AsyncGenerator<StreamChunk, Ending> {
+  const { api, reader, request, target, place, options, signal } = attempt;
+  const deadlines = createDeadlines(attempt.limits, target.local, signal);
+  const over = new AbortController();
+  const held: StreamChunk[] = [];
+  let started = false;
+
+  /** The end of the attempt when the stream ended without its marker, or by an exception. */
+  function failed(problem: () => Problem): Ending {
+    // Both look like any broken connection to the SDKs, or even like a quiet end.
+    if (signal.aborted) return { kind: 'stopped' };
+    const expired = deadlines.expired();
+    const found = expired === undefined ? problem() : timeOut(expired.which, expired.ms, place);
+    return { kind: 'failed', problem: found, started };
+  }
+
+  try {
+    const ends = AbortSignal.any([deadlines.signal, over.signal]);
+    const connection = await attempt.connect(ends, deadlines.bytes);
+    const events = await api.stream(request, target, connection, options);
+    for await (const event of events) {
+      for (const chunk of reader.read(event)) {
+        if (isBlank(chunk)) continue;
+        if (!started) {
+          if (chunk.type === 'usage') {
+            held.push(chunk);
+            continue;
+          }
+          started = true;
+          deadlines.firstChunk();
+          yield attempt.announce();
+          yield* held;
+        }
+        deadlines.pause();
+        yield chunk;
+        deadlines.resume();
+      }
+    }
+    const last = reader.end();
+    if (signal.aborted || deadlines.expired() !== undefined || last.some(isFailure)) {
+      return failed(() => broken(place));
+    }
+    if (!started) {
+      started = true;
+      yield attempt.announce();
+      yield* held;
+    }
+    yield* last;
+    return { kind: 'done' };
+  } catch (thrown) {
+    return failed(() => problemOf(thrown, place, attempt.now()));
+  } finally {
+    deadlines.close();
+    // Whatever the SDK left open (a reader that stopped early, an unread end) is closed here.
+    over.abort();
+  }
+}
+
+function isBlank(chunk: StreamChunk): boolean {
+  return (chunk.type === 'text' || chunk.type === 'thinking') && chunk.text === '';
+}
+
+function isFailure(chunk: StreamChunk): boolean {
+  return chunk.type === 'failed';
+}

@@ -1,0 +1,37 @@
+/** One circuit per provider: after a failed request it is left alone for a while. */
+import type { Clock } from '../shared/time.ts';
+
+const COOLING_MS = [30_000, 60_000, 120_000, 300_000] as const;
+
+export interface Circuit {
+  /** A request failed after its retries. `atLeastMs` is the server's own wish (`Retry-After`). */
+  fail(provider: string, reason: string, atLeastMs?: number): void;
+  /** Closes it; true when it was open or had failures behind it. */
+  succeed(provider: string): boolean;
+  /** Set while the provider cools down. */
+  cooling(provider: string): { readonly until: Date; readonly reason: string } | undefined;
+}
+
+interface State {
+  readonly failures: number;
+  readonly until: number;
+  readonly reason: string;
+}
+
+export function createCircuit(clock: Clock): Circuit {
+  const states = new Map<string, State>();
+  return {
+    fail(provider, reason, atLeastMs = 0) {
+      const failures = (states.get(provider)?.failures ?? 0) + 1;
+      const step = COOLING_MS[Math.min(failures, COOLING_MS.length) - 1] ?? 300_000;
+      const until = clock.now().getTime() + Math.max(step, atLeastMs);
+      states.set(provider, { failures, until, reason });
+    },
+    succeed: (provider) => states.delete(provider),
+    cooling(provider) {
+      const state = states.get(provider);
+      if (state === undefined || clock.now().getTime() >= state.until) return undefined;
+      return { until: new Date(state.until), reason: state.reason };
+    },
+  };
+}

@@ -1,0 +1,259 @@
+/** From anything that a request can throw to what to do next and a sentence for people. */
+import type { ProviderKind } from '../../protocol/index.ts';
+import { codeOf, messageOf } from '../shared/result.ts';
+import { clip } from '../shared/text.ts';
+import type { Expired } from './deadlines.ts';
+import { HttpError } from './http.ts';
+
+export interface Problem {
+  /** Short and stable, for `ProviderFailureSummary.code`. */
+  readonly code: string;
+  /** Names what is wrong and, where the owner can mend it, how. Not yet redacted. */
+  readonly message: string;
+  /**
+   * retry: the same request may work in a moment. move_on: it will not. misconfigured: nothing will
+   * until the owner changes key or settings. shrink: a shorter request may work.
+   */
+  readonly action: 'retry' | 'move_on' | 'misconfigured' | 'shrink';
+  /** What the server asked for with `Retry-After`. */
+  readonly retryAfterMs?: number;
+  /** Opens the circuit. */
+  readonly counts: boolean;
+}
+
+export interface Place {
+  readonly provider: string;
+  readonly kind: ProviderKind;
+  readonly model: string;
+  readonly baseUrl: string;
+  /** Where the key came from or should come from, for messages. */
+  readonly keyHint: string;
+}
+
+const tooLong =
+  /prompt is too long|context[ _-]?(?:length|window|size)|maximum (?:context|prompt|input)|too many (?:input )?tokens|input is too long|exceeds? the (?:model'?s? )?(?:maximum|limit|available context)|exceed context limit|reduce the length/i;
+
+export function problemOf(thrown: unknown, place: Place, now: Date): Problem {
+  const http = inChain(thrown, (error) => error instanceof HttpError);
+  if (http instanceof HttpError) return ofStatus(http, place, now);
+  const system = inChain(thrown, (error) => codeOf(error) !== undefined && !isApiError(error));
+  const code = codeOf(system);
+  if (code !== undefined) return ofSystemCode(code, place);
+  return ofStreamError(thrown, place);
+}
+
+export function timeOut(which: Expired, ms: number, place: Place): Problem {
+  const seconds = `${Math.round(ms / 100) / 10} s`;
+  const message =
+    which === 'idle'
+      ? `${place.provider} fell silent in the middle of its answer for ${seconds}.`
+      : which === 'first_chunk'
+        ? `${place.provider} accepted the request but said nothing for ${seconds}.`
+        : `${place.provider} did not answer within ${seconds}.`;
+  return { code: 'timeout', message, action: 'move_on', counts: true };
+}
+
+export function broken(place: Place): Problem {
+  return {
+    code: 'broken',
+    message: `The connection to ${place.provider} broke off.`,
+    action: 'retry',
+    counts: true,
+  };
+}
+
+function ofStatus(error: HttpError, place: Place, now: Date): Problem {
+  const { status } = error;
+  const said = readableBody(error.body);
+  const tail = said === '' ? '' : ` It said: ${said}`;
+  const name = place.provider;
+  const moveOn = (code: string, message: string): Problem => ({
+    code,
+    message: `${message}${tail}`,
+    action: 'move_on',
+    counts: false,
+  });
+  const retry = (code: string, message: string): Problem => {
+    const retryAfterMs = retryAfter(error.headers, now);
+    return {
+      code,
+      message: `${message}${tail}`,
+      action: 'retry',
+      counts: true,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    };
+  };
+
+  if ((status === 400 || status === 413 || status === 422) && tooLong.test(error.body)) {
+    return {
+      code: 'context_too_large',
+      message: `The request is longer than ${place.model} can take.${tail}`,
+      action: 'shrink',
+      counts: false,
+    };
+  }
+  if (status === 401) {
+    return {
+      code: 'misconfigured',
+      message: `${name} refused the key (401). Put a valid one into ${place.keyHint}.${tail}`,
+      action: 'misconfigured',
+      counts: false,
+    };
+  }
+  if (status === 429 && /insufficient_quota|exceeded your current quota/i.test(error.body)) {
+    return moveOn('quota', `${name} has no quota left: check its plan and billing.`);
+  }
+  if (status === 429) return retry('rate_limited', `${name} is receiving too many requests (429).`);
+  if (status === 408 || status === 409) {
+    return retry('server_error', `${name} could not take the request now (${status}).`);
+  }
+  if (status === 529 || status === 503) {
+    return retry('overloaded', `${name} is overloaded (${status}).`);
+  }
+  if (status >= 500) return retry('server_error', `${name} has an internal error (${status}).`);
+  if (status >= 300 && status < 400) {
+    const location = error.headers.get('location') ?? 'another address';
+    return moveOn(
+      'redirected',
+      `${name} redirects to ${clip(location, 120)}: set providers.${name}.baseUrl to the right address.`,
+    );
+  }
+  if (status === 402) {
+    return moveOn('quota', `${name} wants to be paid (402): check its plan and billing.`);
+  }
+  if (status === 403) {
+    return moveOn(
+      'forbidden',
+      `${name} does not allow this (403): check what the key may use, and the model ${place.model}.`,
+    );
+  }
+  if (status === 404) return moveOn('not_found', notFound(place));
+  return moveOn(
+    'rejected',
+    `${name} rejected the request (${status}): check providers.${name} in config.json (model ${place.model}).`,
+  );
+}
+
+function notFound(place: Place): string {
+  if (place.kind === 'ollama') {
+    return `Ollama does not have the model ${place.model}: run "ollama pull ${place.model}", or pick another.`;
+  }
+  return (
+    `${place.provider} knows no model ${place.model} at ${place.baseUrl} (404): ` +
+    `check providers.${place.provider}.model and baseUrl in config.json.`
+  );
+}
+
+const unreachable = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN']);
+const brokenOff = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+function ofSystemCode(code: string, place: Place): Problem {
+  const moveOn = (name: string, message: string): Problem => ({
+    code: name,
+    message,
+    action: 'move_on',
+    counts: true,
+  });
+  if (code === 'ECONNREFUSED') {
+    const start = place.kind === 'ollama' ? ' Start Ollama ("ollama serve").' : '';
+    return moveOn('refused', `Nothing answers at ${place.baseUrl}.${start}`);
+  }
+  if (code === 'ETIMEDOUT') return moveOn('timeout', `${place.baseUrl} does not answer.`);
+  if (unreachable.has(code)) {
+    return moveOn(
+      'unreachable',
+      `${place.baseUrl} cannot be reached (${code}): check the network.`,
+    );
+  }
+  if (brokenOff.has(code)) return broken(place);
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) {
+    return moveOn('tls', `${place.baseUrl} has a certificate that cannot be trusted (${code}).`);
+  }
+  return moveOn('failed', `The request to ${place.provider} failed (${code}).`);
+}
+
+/** An error event inside a stream that began well, or an exception of an SDK. */
+function ofStreamError(thrown: unknown, place: Place): Problem {
+  const text = `${fieldOf(thrown, 'type')} ${fieldOf(thrown, 'code')} ${messageOf(thrown)}`;
+  const said = readableBody(messageOf(thrown));
+  const message = `${place.provider} reported an error: ${said}`;
+  if (tooLong.test(text)) {
+    return { code: 'context_too_large', message, action: 'shrink', counts: false };
+  }
+  if (/authentication_error|invalid_api_key/.test(text)) {
+    return { code: 'misconfigured', message, action: 'misconfigured', counts: false };
+  }
+  if (/invalid_request_error|not_found_error|permission_error|billing_error/.test(text)) {
+    return { code: 'rejected', message, action: 'move_on', counts: false };
+  }
+  if (/overloaded/.test(text)) {
+    return { code: 'overloaded', message, action: 'retry', counts: true };
+  }
+  if (thrown instanceof SyntaxError) {
+    const unreadable = `${place.provider} sent something that is not JSON.`;
+    return { code: 'broken', message: unreadable, action: 'retry', counts: true };
+  }
+  return { code: 'server_error', message, action: 'retry', counts: true };
+}
+
+/** The message inside an error body: JSON of any of the usual shapes, or a page's words. */
+export function readableBody(body: string): string {
+  const start = body.indexOf('{');
+  if (start !== -1) {
+    try {
+      const found = messageIn(JSON.parse(body.slice(start)));
+      if (found !== '') return clip(found, 300);
+    } catch {
+      // Not JSON after all; the text itself is shown.
+    }
+  }
+  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1];
+  const words =
+    title ?? body.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
+  return clip(words, 200);
+}
+
+function messageIn(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return '';
+  for (const name of ['error', 'message', 'detail', 'errors']) {
+    const inner: unknown = Reflect.get(value, name);
+    const found = messageIn(Array.isArray(inner) ? inner[0] : inner);
+    if (found !== '') return found;
+  }
+  return '';
+}
+
+/** `Retry-After` in seconds or as a date, and OpenAI's `retry-after-ms`. */
+export function retryAfter(headers: Headers, now: Date): number | undefined {
+  const ms = Number(headers.get('retry-after-ms') ?? Number.NaN);
+  if (Number.isFinite(ms) && ms >= 0) return ms;
+  const value = headers.get('retry-after');
+  if (value === null || value.trim() === '') return undefined;
+  const seconds = Number(value);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime());
+}
+
+function inChain(thrown: unknown, wanted: (error: unknown) => boolean): unknown {
+  let error = thrown;
+  for (let depth = 0; depth < 6 && error !== undefined && error !== null; depth += 1) {
+    if (wanted(error)) return error;
+    // Happy Eyeballs fails with one error per address; the first speaks for all.
+    if (error instanceof AggregateError && error.errors.length > 0) error = error.errors[0];
+    else error = error instanceof Error ? error.cause : undefined;
+  }
+  return undefined;
+}
+
+/** SDK errors may carry the provider's own `code`, which is no system error. */
+function isApiError(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'requestID' in error;
+}
+
+function fieldOf(thrown: unknown, name: string): string {
+  if (typeof thrown !== 'object' || thrown === null) return '';
+  const value: unknown = Reflect.get(thrown, name);
+  return typeof value === 'string' ? value : '';
+}

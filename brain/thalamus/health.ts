@@ -1,0 +1,55 @@
+/** What a request's end means for its provider: circuit, misconfiguration, and the news of it. */
+import type { Circuit } from './circuit.ts';
+import type { Problem } from './failures.ts';
+import type { Registry } from './registry.ts';
+
+export interface Health {
+  succeeded(provider: string): void;
+  failed(provider: string, problem: Problem): void;
+  /** Settings or key changed: everything held against it is forgotten. */
+  forgiven(provider: string): void;
+}
+
+export interface HealthDeps {
+  readonly circuit: Circuit;
+  readonly registry: Registry;
+  readonly probeAgain: (provider: string) => void;
+  readonly onHealth: (provider: string, state: string, message: string) => void;
+}
+
+export function createHealth(deps: HealthDeps): Health {
+  const reported = new Map<string, string>();
+
+  /** News only: a provider that keeps its state is not reported again. */
+  function report(provider: string, state: string, message: string): void {
+    const said = `${state} ${message}`;
+    if ((reported.get(provider) ?? 'ready ') === said) return;
+    reported.set(provider, said);
+    deps.onHealth(provider, state, message);
+  }
+
+  function ready(provider: string): void {
+    deps.registry.clear(provider);
+    deps.circuit.succeed(provider);
+    report(provider, 'ready', '');
+  }
+
+  return {
+    succeeded: ready,
+    failed(provider, problem) {
+      if (problem.action === 'misconfigured') {
+        deps.registry.misconfigured(provider, problem.message);
+        report(provider, 'misconfigured', problem.message);
+        return;
+      }
+      if (problem.code === 'refused' || problem.code === 'timeout') deps.probeAgain(provider);
+      if (!problem.counts) return;
+      deps.circuit.fail(provider, problem.message, problem.retryAfterMs);
+      report(provider, 'cooling', problem.message);
+    },
+    forgiven(provider) {
+      deps.registry.forget(provider);
+      ready(provider);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * The messages as one provider may see them: whose reasoning, which call ids, whose words.
+ * Pure, so that the same history always gives the same bytes (provider caches depend on it).
+ */
+import type { JsonObject } from '../../protocol/index.ts';
+import type { MessagePart, ModelMessage } from '../shared/model.ts';
+
+export type SentPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image'; readonly mediaType: string; readonly data: string }
+  | { readonly type: 'reasoning'; readonly block: JsonObject }
+  | { readonly type: 'call'; readonly id: string; readonly name: string; readonly args: JsonObject }
+  | {
+      readonly type: 'result';
+      readonly id: string;
+      readonly name: string;
+      readonly ok: boolean;
+      readonly output: string;
+    };
+
+export interface SentMessage {
+  readonly role: ModelMessage['role'];
+  readonly parts: readonly SentPart[];
+}
+
+export function historyFor(
+  provider: string,
+  messages: readonly ModelMessage[],
+): readonly SentMessage[] {
+  /** Our call id -> the id on the wire. */
+  const wireIds = new Map<string, string>();
+  const used = new Set<string>();
+
+  function wireId(part: Extract<MessagePart, { type: 'tool_call' }>, own: boolean): string {
+    const theirs = own ? part.providerCallId : undefined;
+    // Servers that number calls anew in every answer would give two calls one id.
+    const id = theirs === undefined || used.has(theirs) ? part.call.id : theirs;
+    used.add(id);
+    wireIds.set(part.call.id, id);
+    return id;
+  }
+
+  function convert(part: MessagePart, own: boolean): SentPart | undefined {
+    switch (part.type) {
+      case 'text':
+        // Providers reject blank text, and JSON with half a surrogate pair.
+        return part.text.trim() === ''
+          ? undefined
+          : { type: 'text', text: part.text.toWellFormed() };
+      case 'image':
+        return part;
+      case 'reasoning':
+        return part.provider === provider ? { type: 'reasoning', block: part.block } : undefined;
+      case 'tool_call':
+        return {
+          type: 'call',
+          id: wireId(part, own),
+          name: part.call.name,
+          args: part.call.args,
+        };
+      case 'tool_result': {
+        const id = wireIds.get(part.toolCallId);
+        // The call was left out (reflex made it), so its result has nothing to answer.
+        if (id === undefined) return undefined;
+        const { name, ok } = part;
+        return { type: 'result', id, name, ok, output: part.output.toWellFormed() };
+      }
+    }
+  }
+
+  const sent: { role: SentMessage['role']; parts: SentPart[] }[] = [];
+  for (const message of messages) {
+    if (message.role === 'assistant' && message.provider === 'reflex') continue;
+    const own = message.provider === provider;
+    const parts = message.parts
+      .map((part) => convert(part, own))
+      .filter((part) => part !== undefined);
+    if (parts.every((part) => part.type === 'reasoning')) continue;
+    const last = sent.at(-1);
+    if (last?.role === message.role) last.parts.push(...parts);
+    else sent.push({ role: message.role, parts });
+  }
+  return sent;
+}
+
+/** Index of the message that opens this turn; what stands before it is history. */
+export function lastUserIndex(messages: readonly SentMessage[]): number {
+  return messages.findLastIndex((message) => message.role === 'user');
+}
+
+/** All text of a message, for wire formats that take one string. */
+export function textOf(parts: readonly SentPart[]): string {
+  return parts
+    .filter((part) => part.type === 'text')
+    .map((part) => part.text)
+    .join('\n\n');
+}
+
+export function callsOf(
+  parts: readonly SentPart[],
+): readonly Extract<SentPart, { type: 'call' }>[] {
+  return parts.filter((part) => part.type === 'call');
+}
+
+export function resultsOf(
+  parts: readonly SentPart[],
+): readonly Extract<SentPart, { type: 'result' }>[] {
+  return parts.filter((part) => part.type === 'result');
+}
+
+export function imagesOf(
+  parts: readonly SentPart[],
+): readonly Extract<SentPart, { type: 'image' }>[] {
+  return parts.filter((part) => part.type === 'image');
+}

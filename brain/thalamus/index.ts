@@ -1,0 +1,125 @@
+/**
+ * Thalamus relays: every request to a model passes through here.
+ *
+ * Job: find the place that a choice names, ask it, retry and move on by fixed rules, and answer by
+ * reflex where there is no model.
+ * Takes: a choice and a function that builds the request for a target.
+ * Gives: one stream of `StreamChunk`s, and what the owner should know about the providers.
+ * Always: a stream ends after one `stop` or `failed` (or just ends when it was aborted) and never
+ * throws; nothing that was shown is started again elsewhere; no message carries a key; an aborted
+ * request's socket is closed.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProviderKind } from '../../protocol/index.ts';
+import type { Settings, Thalamus } from '../regions.ts';
+import type { Host } from '../shared/host.ts';
+import type { Logger } from '../shared/log.ts';
+import type { WireReader } from '../shared/model.ts';
+import type { Redactor } from '../shared/redact.ts';
+import { ok } from '../shared/result.ts';
+import type { Clock } from '../shared/time.ts';
+import { createCircuit } from './circuit.ts';
+import { createContextSizes } from './context-size.ts';
+import { createHealth } from './health.ts';
+import { createHttpClient } from './http.ts';
+import { listProviders, testProvider } from './inspect.ts';
+import { createProbe } from './locality.ts';
+import { createRegistry } from './registry.ts';
+import type { Wait } from './retry.ts';
+import { streamAnswer } from './stream.ts';
+import { providersOf, reflexTarget, resolveChoice, targetOf } from './targets.ts';
+
+export interface ThalamusDeps {
+  readonly settings: Settings;
+  readonly host: Pick<Host, 'isOnline' | 'readEnvironment'>;
+  readonly secrets: { get(name: string): Promise<string | undefined> };
+  /** Learns every key that is read, and cleans every message that goes out. */
+  readonly redactor: Redactor;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Wernicke's readers of the three wire formats. */
+  readonly readers: Readonly<Record<ProviderKind, () => WireReader>>;
+  readonly onHealth: (provider: string, state: string, message: string) => void;
+  /** Called with every key that is read, beside the redactor. */
+  readonly onKey?: (name: string, value: string) => void;
+  /** The pause before a retry. */
+  readonly wait?: Wait;
+  /** 0..1, for the jitter of retries. */
+  readonly random?: () => number;
+}
+
+export function createThalamus(deps: ThalamusDeps): Thalamus {
+  const { settings, host, secrets, redactor, clock, logger } = deps;
+  const config = (): ReturnType<Settings['get']> => settings.get();
+  const redact = (text: string): string => redactor.all(text);
+  const circuit = createCircuit(clock);
+  const probe = createProbe();
+  const registry = createRegistry({
+    host,
+    secrets,
+    circuit,
+    probe,
+    logger,
+    http: createHttpClient(proxySettings(host)),
+    onKey(name, value) {
+      redactor.add(name, value);
+      deps.onKey?.(name, value);
+    },
+  });
+  const probeAgain = (name: string): void => {
+    const provider = providersOf(config()).get(name);
+    if (provider !== undefined) probe.forget(provider.baseUrl);
+  };
+  const health = createHealth({ circuit, registry, probeAgain, onHealth: deps.onHealth });
+  const inspect = { config, registry, health, probeAgain, redact, clock };
+  const streaming = {
+    config,
+    registry,
+    health,
+    redact,
+    clock,
+    logger,
+    sizes: createContextSizes(),
+    readers: deps.readers,
+    wait: deps.wait ?? pause,
+    random: deps.random ?? Math.random,
+  };
+
+  let before = config();
+  settings.onChange((after) => {
+    const names = new Set([...Object.keys(before.providers), ...Object.keys(after.providers)]);
+    for (const name of names) {
+      const same = JSON.stringify(before.providers[name]) === JSON.stringify(after.providers[name]);
+      if (!same) health.forgiven(name);
+    }
+    before = after;
+  });
+
+  return {
+    resolve(choice) {
+      const found = resolveChoice(choice, { config: config(), offered: registry.offered });
+      if (!found.ok) return found;
+      if (found.value.kind === 'reflex') return ok(reflexTarget);
+      const { provider, model } = found.value;
+      return ok(targetOf(provider, model || (registry.offered(provider.name)[0] ?? '')));
+    },
+    stream: (request) => streamAnswer(streaming, request),
+    list: () => listProviders(inspect),
+    test: (provider) => testProvider(inspect, provider),
+    forget: (provider) => health.forgiven(provider),
+  };
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal });
+}
+
+/** Read once: a proxy is part of the environment that the host started in. */
+function proxySettings(host: Pick<Host, 'readEnvironment'>): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY']) {
+    const value = host.readEnvironment(name.toLowerCase()) ?? host.readEnvironment(name);
+    if (value) found[name] = value;
+  }
+  return found;
+}

@@ -1,0 +1,186 @@
+/** What the owner is told about the providers: the list for the window, and a real test. */
+import type { Config, ProviderInfo } from '../../protocol/index.ts';
+import type { Thalamus } from '../regions.ts';
+import type { Clock } from '../shared/time.ts';
+import { isoLocal } from '../shared/time.ts';
+import type { Standing } from './cascade.ts';
+import { problemOf } from './failures.ts';
+import type { Health } from './health.ts';
+import { HttpError } from './http.ts';
+import { keyHint, type Registry } from './registry.ts';
+import { type ConfiguredProvider, providersOf } from './targets.ts';
+
+export interface InspectDeps {
+  readonly config: () => Config;
+  readonly registry: Registry;
+  readonly health: Health;
+  readonly probeAgain: (provider: string) => void;
+  readonly redact: (text: string) => string;
+  readonly clock: Clock;
+}
+
+const TEST_MS = 15_000;
+
+const reflexInfo: ProviderInfo = {
+  name: 'reflex',
+  kind: 'reflex',
+  model: 'reflex',
+  models: ['reflex'],
+  local: true,
+  state: 'ready',
+  message: 'Built-in reflexes: always there, without a model.',
+  keySource: 'not_needed',
+};
+
+/** Quick: asks loopback servers only. */
+export async function listProviders(deps: InspectDeps): Promise<readonly ProviderInfo[]> {
+  const providers = [...providersOf(deps.config()).values()];
+  return [...(await Promise.all(providers.map((one) => infoOf(deps, one)))), reflexInfo];
+}
+
+async function infoOf(deps: InspectDeps, provider: ConfiguredProvider): Promise<ProviderInfo> {
+  const { registry } = deps;
+  const { name, config, local } = provider;
+  const [standing, offered, key] = await Promise.all([
+    registry.standingOf(provider, config.model),
+    registry.models(provider),
+    registry.keyOf(provider),
+  ]);
+  const model = await registry.modelOf(provider, config.model);
+  const models = [...new Set([model, ...offered])].filter((one) => one !== '');
+  return {
+    name,
+    kind: config.kind,
+    model,
+    models,
+    local,
+    ...stateOf(standing, provider, model),
+    keySource: key.source,
+  };
+}
+
+function stateOf(
+  standing: Standing,
+  provider: ConfiguredProvider,
+  model: string,
+): Pick<ProviderInfo, 'state' | 'message' | 'until'> {
+  switch (standing.kind) {
+    case 'ready':
+      return { state: 'ready', message: `${model} is ready${provider.local ? ' (local)' : ''}.` };
+    case 'cooling':
+      return { state: 'cooling', message: standing.message, until: isoLocal(standing.until) };
+    case 'offline':
+      return { state: 'offline', message: standing.message };
+    case 'unusable':
+      return { state: standing.state, message: standing.message };
+  }
+}
+
+type TestResult = Awaited<ReturnType<Thalamus['test']>>;
+
+/** A real, cheap request (the list of models); success ends "misconfigured" and "cooling". */
+export async function testProvider(deps: InspectDeps, name: string): Promise<TestResult> {
+  const startedAt = performance.now();
+  const result = await runTest(deps, name);
+  return {
+    ...result,
+    message: deps.redact(result.message),
+    ms: Math.round(performance.now() - startedAt),
+  };
+}
+
+async function runTest(deps: InspectDeps, name: string): Promise<Omit<TestResult, 'ms'>> {
+  if (name === 'reflex') return { ok: true, message: reflexInfo.message, models: ['reflex'] };
+  const providers = providersOf(deps.config());
+  const provider = providers.get(name);
+  if (provider === undefined) {
+    const known = [...providers.keys()].join(', ') || 'none';
+    return {
+      ok: false,
+      message: `There is no provider "${name}". Configured: ${known}.`,
+      models: [],
+    };
+  }
+  deps.probeAgain(name);
+  deps.registry.forget(name);
+  const key = await deps.registry.keyOf(provider);
+  if (key.source === 'none') {
+    const message = `No key for ${name}: put one into ${keyHint(provider)}.`;
+    return { ok: false, message, models: [] };
+  }
+  try {
+    const models = await deps.registry.fetchModels(provider, AbortSignal.timeout(TEST_MS));
+    return verdict(deps, provider, models);
+  } catch (thrown) {
+    return failedTest(deps, provider, thrown);
+  }
+}
+
+function verdict(
+  deps: InspectDeps,
+  provider: ConfiguredProvider,
+  models: readonly string[],
+): Omit<TestResult, 'ms'> {
+  const { name, config } = provider;
+  deps.health.succeeded(name);
+  const wanted = config.model;
+  const found = models.some((model) => model === wanted || model === `${wanted}:latest`);
+  if (config.kind === 'ollama' && (wanted === '' ? models.length === 0 : !found)) {
+    const pull = wanted === '' ? '<model>' : wanted;
+    const missing = wanted === '' ? 'has no model yet' : `does not have ${wanted}`;
+    return {
+      ok: false,
+      message: `Ollama runs, but ${missing}: run "ollama pull ${pull}".`,
+      models: [...models],
+    };
+  }
+  // Aliases of hosted models are not always listed, so a missing one is only mentioned.
+  const missing = wanted === '' || found ? '' : ` It does not list ${wanted}; check the name.`;
+  const plural = models.length === 1 ? 'model' : 'models';
+  return {
+    ok: true,
+    message: `${name} works and offers ${models.length} ${plural}.${missing}`,
+    models: [...models],
+  };
+}
+
+function failedTest(
+  deps: InspectDeps,
+  provider: ConfiguredProvider,
+  thrown: unknown,
+): Omit<TestResult, 'ms'> {
+  const { name, config, baseUrl } = provider;
+  const place = {
+    provider: name,
+    kind: config.kind,
+    model: config.model,
+    baseUrl,
+    keyHint: keyHint(provider),
+  };
+  const status = statusOf(thrown);
+  if (status === 404 || status === 405 || status === 501) {
+    const message =
+      `${baseUrl} answers but has no list of models (${status}). If messages fail too, check ` +
+      `providers.${name}.baseUrl.`;
+    return { ok: false, message, models: [] };
+  }
+  const timedOut =
+    thrown instanceof Error && /timeout|abort/i.test(`${thrown.name} ${thrown.message}`);
+  if (timedOut) {
+    return {
+      ok: false,
+      message: `${baseUrl} did not answer within ${TEST_MS / 1000} s.`,
+      models: [],
+    };
+  }
+  const problem = problemOf(thrown, place, deps.clock.now());
+  if (problem.action === 'misconfigured') deps.health.failed(name, problem);
+  return { ok: false, message: problem.message, models: [] };
+}
+
+function statusOf(thrown: unknown): number | undefined {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    if (error instanceof HttpError) return error.status;
+  }
+  return undefined;
+}

@@ -1,0 +1,125 @@
+/** Anthropic Messages through `@anthropic-ai/sdk`. */
+import type Anthropic from '@anthropic-ai/sdk';
+import type { JsonObject } from '../../../protocol/index.ts';
+import type { ModelRequest, ModelTarget, ToolDefinition } from '../../shared/model.ts';
+import { historyFor, lastUserIndex, type SentMessage, type SentPart } from '../history.ts';
+import type { Connection, ProviderApi } from './provider.ts';
+
+type Block = Anthropic.ContentBlockParam;
+
+const cached = { cache_control: { type: 'ephemeral' } } as const;
+
+/** Pure: the same request gives the same bytes. */
+export function toAnthropic(
+  request: ModelRequest,
+  target: ModelTarget,
+): Anthropic.MessageCreateParamsStreaming {
+  const none = request.toolChoice === 'none' && request.tools.length > 0;
+  return {
+    model: target.model,
+    max_tokens: target.maxOutputTokens,
+    stream: true,
+    ...(request.tools.length === 0 ? {} : { tools: toTools(request.tools) }),
+    ...(none ? { tool_choice: { type: 'none' } } : {}),
+    ...(request.system === ''
+      ? {}
+      : { system: [{ type: 'text', text: request.system.toWellFormed(), ...cached }] }),
+    messages: toMessages(historyFor(target.provider, request.messages)),
+  };
+}
+
+function toTools(tools: readonly ToolDefinition[]): Anthropic.Tool[] {
+  return tools.map((tool, index) => ({
+    name: tool.name,
+    description: tool.description,
+    input_schema: { ...tool.parameters, type: 'object' },
+    ...(index === tools.length - 1 ? cached : {}),
+  }));
+}
+
+/**
+ * Tool results are user messages here, so neighbours are merged. Caching marks stand at the end of
+ * the history (survives the turn) and at the very end (serves the turn's next call).
+ */
+function toMessages(sent: readonly SentMessage[]): Anthropic.MessageParam[] {
+  const historyEnd = lastUserIndex(sent) - 1;
+  const messages: { role: 'user' | 'assistant'; content: Block[] }[] = [];
+  sent.forEach((message, index) => {
+    const role = message.role === 'assistant' ? 'assistant' : 'user';
+    const blocks = message.parts.map(toBlock);
+    if (index === historyEnd || index === sent.length - 1) markLast(blocks);
+    const last = messages.at(-1);
+    if (last?.role === role) last.content.push(...blocks);
+    else messages.push({ role, content: blocks });
+  });
+  return messages;
+}
+
+function toBlock(part: SentPart): Block {
+  switch (part.type) {
+    case 'text':
+      return { type: 'text', text: part.text };
+    case 'image':
+      return {
+        type: 'image',
+        source: { type: 'base64', media_type: mediaType(part.mediaType), data: part.data },
+      };
+    case 'reasoning':
+      // The provider's own block (thinking with signature, redacted_thinking), byte for byte.
+      return part.block as JsonObject & Anthropic.ThinkingBlockParam;
+    case 'call':
+      return { type: 'tool_use', id: part.id, name: part.name, input: part.args };
+    case 'result':
+      return {
+        type: 'tool_result',
+        tool_use_id: part.id,
+        content: part.output.trim() === '' ? '(no output)' : part.output,
+        ...(part.ok ? {} : { is_error: true }),
+      };
+  }
+}
+
+function mediaType(value: string): 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' {
+  if (value === 'image/jpeg' || value === 'image/gif' || value === 'image/webp') return value;
+  return 'image/png';
+}
+
+/** Reasoning blocks must stay as they came; the mark goes on the last other block. */
+function markLast(blocks: Block[]): void {
+  const index = blocks.findLastIndex(
+    (block) => block.type !== 'thinking' && block.type !== 'redacted_thinking',
+  );
+  const block = blocks[index];
+  if (block !== undefined) blocks[index] = { ...block, ...cached } as Block;
+}
+
+async function client(connection: Connection): Promise<Anthropic> {
+  const { default: Sdk } = await import('@anthropic-ai/sdk');
+  return new Sdk({
+    baseURL: connection.baseUrl,
+    // A server on the own machine may need no key; the SDK insists on one.
+    apiKey: connection.apiKey ?? 'none',
+    defaultHeaders: connection.headers,
+    fetch: connection.fetch,
+    maxRetries: 0,
+    // Thalamus has its own, finer deadlines.
+    timeout: 2 ** 31 - 1,
+    logLevel: 'off',
+  });
+}
+
+export const anthropicApi: ProviderApi = {
+  async stream(request, target, connection) {
+    const sdk = await client(connection);
+    return sdk.messages.create(toAnthropic(request, target), { signal: connection.signal });
+  },
+  async models(connection) {
+    const sdk = await client(connection);
+    const names: string[] = [];
+    for await (const model of sdk.models.list({ limit: 100 }, { signal: connection.signal })) {
+      names.push(model.id);
+      if (names.length >= 200) break;
+    }
+    return names;
+  },
+};

@@ -1,0 +1,148 @@
+/**
+ * Ollama's chat through `ollama` (its browser build: the Node build reads image strings that happen
+ * to be file names from the disk).
+ */
+import type { ChatRequest, Message, Ollama, Tool } from 'ollama/browser';
+import type { ModelRequest, ModelTarget, ToolDefinition } from '../../shared/model.ts';
+import { callsOf, historyFor, imagesOf, resultsOf, type SentMessage, textOf } from '../history.ts';
+import type { Fetch } from '../http.ts';
+import type { Connection, ProviderApi, StreamOptions } from './provider.ts';
+
+/** Pure: the same request gives the same bytes. There is no `tool_choice` in this format. */
+export function toOllama(
+  request: ModelRequest,
+  target: ModelTarget,
+  options: StreamOptions,
+): ChatRequest & { stream: true } {
+  const system: Message[] =
+    request.system === '' ? [] : [{ role: 'system', content: request.system.toWellFormed() }];
+  return {
+    model: target.model,
+    stream: true,
+    ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toTool) }),
+    options: {
+      ...(options.contextSize === undefined ? {} : { num_ctx: options.contextSize }),
+      num_predict: target.maxOutputTokens,
+    },
+    messages: [...system, ...historyFor(target.provider, request.messages).flatMap(toMessages)],
+  };
+}
+
+function toTool(tool: ToolDefinition): Tool {
+  const { name, description } = tool;
+  const parameters = tool.parameters as NonNullable<Tool['function']['parameters']>;
+  return { type: 'function', function: { name, description, parameters } };
+}
+
+function toMessages(message: SentMessage): Message[] {
+  const { parts } = message;
+  if (message.role === 'tool') {
+    return resultsOf(parts).map((result) => ({
+      role: 'tool',
+      tool_name: result.name,
+      content: result.ok ? result.output : `Error: ${result.output}`,
+    }));
+  }
+  const images = imagesOf(parts).map((image) => image.data);
+  const calls = callsOf(parts);
+  return [
+    {
+      role: message.role,
+      content: textOf(parts),
+      ...(images.length === 0 ? {} : { images }),
+      ...(calls.length === 0
+        ? {}
+        : {
+            tool_calls: calls.map((call) => ({
+              function: { name: call.name, arguments: { ...call.args } },
+            })),
+          }),
+    },
+  ];
+}
+
+async function client(connection: Connection): Promise<Ollama> {
+  const { Ollama: Sdk } = await import('ollama/browser');
+  const key: Record<string, string> =
+    connection.apiKey === undefined ? {} : { Authorization: `Bearer ${connection.apiKey}` };
+  return new Sdk({
+    host: connection.baseUrl,
+    headers: { ...key, ...connection.headers },
+    fetch: wholeLines(connection.fetch),
+  });
+}
+
+/** The SDK prints and skips lines that it cannot read; here they are errors, and a cut one is dropped. */
+function wholeLines(fetch: Fetch): Fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    if (!response.headers.get('content-type')?.includes('ndjson')) return response;
+    const decoder = new TextDecoder();
+    let rest = '';
+    const lines = new TransformStream<Uint8Array, Uint8Array>({
+      transform(bytes, controller) {
+        const parts = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+        rest = parts.pop() ?? '';
+        for (const line of parts) pass(line, controller);
+      },
+      flush(controller) {
+        if (isJson(rest)) pass(rest, controller);
+      },
+    });
+    const { status, headers } = response;
+    return new Response(response.body?.pipeThrough(lines) ?? null, { status, headers });
+  };
+}
+
+const encoder = new TextEncoder();
+
+function pass(line: string, controller: TransformStreamDefaultController<Uint8Array>): void {
+  if (line.trim() === '') return;
+  if (!isJson(line)) throw new SyntaxError('Ollama sent a line that is not JSON.');
+  controller.enqueue(encoder.encode(`${line}\n`));
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The SDK reports a missing end by an error of its own; the reader knows it better. */
+async function* untilCutOff(events: AsyncIterable<unknown>): AsyncGenerator<unknown> {
+  try {
+    yield* events;
+  } catch (thrown) {
+    if (thrown instanceof Error && thrown.message.startsWith('Did not receive done')) return;
+    throw thrown;
+  }
+}
+
+export const ollamaApi: ProviderApi = {
+  async stream(request, target, connection, options) {
+    const sdk = await client(connection);
+    return untilCutOff(await sdk.chat(toOllama(request, target, options)));
+  },
+  async models(connection) {
+    const sdk = await client(connection);
+    const { models } = await sdk.list();
+    // Embedding models cannot chat; they must not become the default.
+    const names = models.map((model) => model.name ?? model.model);
+    return names.filter((name) => !/embed|bge-|minilm/i.test(name));
+  },
+  async facts(model, connection) {
+    const sdk = await client(connection);
+    const shown = await sdk.show({ model });
+    const info: Readonly<Record<string, unknown>> = { ...shown.model_info };
+    const key = Object.keys(info).find((name) => name.endsWith('.context_length'));
+    const length = key === undefined ? undefined : info[key];
+    const capabilities: readonly string[] | undefined = shown.capabilities;
+    return {
+      ...(typeof length === 'number' && length > 0 ? { contextWindow: length } : {}),
+      ...(capabilities === undefined ? {} : { tools: capabilities.includes('tools') }),
+    };
+  },
+};

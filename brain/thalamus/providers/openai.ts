@@ -1,0 +1,132 @@
+/** OpenAI chat completions, and every endpoint that speaks them, through `openai`. */
+import type OpenAI from 'openai';
+import type { ModelRequest, ModelTarget } from '../../shared/model.ts';
+import {
+  callsOf,
+  historyFor,
+  imagesOf,
+  resultsOf,
+  type SentMessage,
+  type SentPart,
+  textOf,
+} from '../history.ts';
+import type { Connection, ProviderApi, StreamOptions } from './provider.ts';
+
+type Message = OpenAI.ChatCompletionMessageParam;
+
+export const OPENAI_URL = 'https://api.openai.com/v1';
+
+/** Pure: the same request gives the same bytes. */
+export function toOpenAi(
+  request: ModelRequest,
+  target: ModelTarget,
+  official: boolean,
+  options: StreamOptions,
+): OpenAI.ChatCompletionCreateParamsStreaming {
+  const withTools = request.tools.length > 0;
+  // Compatible servers know the old name only; OpenAI's newer models take the new one only.
+  const cap = official
+    ? { max_completion_tokens: target.maxOutputTokens }
+    : { max_tokens: target.maxOutputTokens };
+  const system: Message[] =
+    request.system === '' ? [] : [{ role: 'system', content: request.system.toWellFormed() }];
+  return {
+    model: target.model,
+    stream: true,
+    stream_options: { include_usage: true },
+    ...(options.capOutput ? cap : {}),
+    ...(withTools
+      ? {
+          tools: request.tools.map(({ name, description, parameters }) => ({
+            type: 'function',
+            function: { name, description, parameters: { ...parameters } },
+          })),
+        }
+      : {}),
+    ...(withTools && request.toolChoice === 'none' ? { tool_choice: 'none' } : {}),
+    messages: [...system, ...historyFor(target.provider, request.messages).flatMap(toMessages)],
+  };
+}
+
+function toMessages(message: SentMessage): Message[] {
+  switch (message.role) {
+    case 'user':
+      return [{ role: 'user', content: userContent(message.parts) }];
+    case 'tool':
+      return resultsOf(message.parts).map((result) => ({
+        role: 'tool',
+        tool_call_id: result.id,
+        // There is no error flag in this format.
+        content: result.ok ? result.output : `Error: ${result.output}`,
+      }));
+    case 'assistant':
+      return [assistantMessage(message.parts)];
+  }
+}
+
+function assistantMessage(parts: readonly SentPart[]): Message {
+  const text = textOf(parts);
+  const calls = callsOf(parts);
+  if (calls.length === 0) return { role: 'assistant', content: text };
+  const reasoning = parts
+    .map((part) => (part.type === 'reasoning' ? part.block : undefined))
+    .find((block) => block?.type === 'reasoning_content');
+  return {
+    role: 'assistant',
+    content: text === '' ? null : text,
+    // Not OpenAI's own: servers that send this field demand it back beside tool calls.
+    ...(reasoning === undefined ? {} : { reasoning_content: reasoning.text }),
+    tool_calls: calls.map((call) => ({
+      id: call.id,
+      type: 'function',
+      function: { name: call.name, arguments: JSON.stringify(call.args) },
+    })),
+  };
+}
+
+/** One string where there are no images: some servers know nothing else. */
+function userContent(parts: readonly SentPart[]): string | OpenAI.ChatCompletionContentPart[] {
+  const images = imagesOf(parts);
+  const text = textOf(parts);
+  if (images.length === 0) return text;
+  return [
+    ...(text === '' ? [] : [{ type: 'text' as const, text }]),
+    ...images.map(({ mediaType, data }) => ({
+      type: 'image_url' as const,
+      image_url: { url: `data:${mediaType};base64,${data}` },
+    })),
+  ];
+}
+
+async function client(connection: Connection): Promise<OpenAI> {
+  const { default: Sdk } = await import('openai');
+  const official = connection.baseUrl === OPENAI_URL;
+  return new Sdk({
+    baseURL: connection.baseUrl,
+    // A server on the own machine may need no key; the SDK insists on one.
+    apiKey: connection.apiKey ?? 'none',
+    // The environment's OpenAI account is nobody else's business.
+    ...(official ? {} : { organization: null, project: null }),
+    defaultHeaders: connection.headers,
+    fetch: connection.fetch,
+    maxRetries: 0,
+    // Thalamus has its own, finer deadlines.
+    timeout: 2 ** 31 - 1,
+    logLevel: 'off',
+  });
+}
+
+export const openaiApi: ProviderApi = {
+  async stream(request, target, connection, options) {
+    const sdk = await client(connection);
+    const official = connection.baseUrl === OPENAI_URL;
+    return sdk.chat.completions.create(toOpenAi(request, target, official, options), {
+      signal: connection.signal,
+    });
+  },
+  async models(connection) {
+    const sdk = await client(connection);
+    const page = await sdk.models.list({ signal: connection.signal });
+    return page.data.map((model) => model.id).slice(0, 500);
+  },
+};

@@ -1,0 +1,39 @@
+/** What each of the three kinds of provider can do. */
+import type { ModelRequest, ModelTarget } from '../../shared/model.ts';
+import type { Fetch } from '../http.ts';
+
+/** One request's way to a provider's server. */
+export interface Connection {
+  readonly provider: string;
+  readonly baseUrl: string;
+  readonly apiKey: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Ends the request's socket when the turn is stopped or a deadline passes. */
+  readonly fetch: Fetch;
+  readonly signal: AbortSignal;
+}
+
+export interface ModelFacts {
+  readonly contextWindow?: number;
+  readonly tools?: boolean;
+}
+
+export interface StreamOptions {
+  /** The owner set `maxOutputTokens`; otherwise the server's default holds where it has one. */
+  readonly capOutput: boolean;
+  /** Ollama: the context size to load the model with. */
+  readonly contextSize?: number;
+}
+
+export interface ProviderApi {
+  /** Raw events of the wire format, for the matching reader. Throws what the SDK or socket throws. */
+  stream(
+    request: ModelRequest,
+    target: ModelTarget,
+    connection: Connection,
+    options: StreamOptions,
+  ): Promise<AsyncIterable<unknown>>;
+  models(connection: Connection): Promise<readonly string[]>;
+  /** What the server itself knows about a model. */
+  facts?(model: string, connection: Connection): Promise<ModelFacts>;
+}

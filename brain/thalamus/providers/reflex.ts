@@ -1,0 +1,193 @@
+/**
+ * The reflexes: a small rule-based responder that needs no model. It takes the same requests and
+ * gives the same chunks as a model, so its tool calls pass through safety, tasks and journals like
+ * anybody's. Pure: the same request at the same time gives the same answer.
+ */
+import type { JsonObject, JsonValue } from '../../../protocol/index.ts';
+import type { MessagePart, ModelMessage, ModelRequest, StreamChunk } from '../../shared/model.ts';
+import { messageOf } from '../../shared/result.ts';
+import { clip } from '../../shared/text.ts';
+import { type Intent, intentOf, languageOf } from '../reflex/intent.ts';
+import { type Phrases, phrasesIn, type Reason } from '../reflex/phrases.ts';
+import { codeBlock, foundNothing, languageOfFile, plainOutput } from '../reflex/render.ts';
+
+type ToolResultPart = Extract<MessagePart, { type: 'tool_result' }>;
+
+type Reaction =
+  | { readonly kind: 'say'; readonly text: string }
+  | { readonly kind: 'call'; readonly name: string; readonly args: JsonObject };
+
+export function reflexChunks(
+  request: ModelRequest,
+  now: Date,
+  reason: Reason,
+): readonly StreamChunk[] {
+  const opening = request.messages.findLastIndex((message) => message.role === 'user');
+  const said = ownersWords(request.messages[opening]);
+  const results = request.messages
+    .slice(opening + 1)
+    .flatMap((message) => message.parts)
+    .filter((part) => part.type === 'tool_result');
+  const phrases = phrasesIn(languageOf(said));
+  const intent = intentOf(said, now);
+  const reaction =
+    results.length > 0
+      ? say(results.map((result) => report(result, intent, phrases, reason)).join('\n\n'))
+      : react(intent, request, phrases, reason);
+  return chunksOf(reaction);
+}
+
+function chunksOf(reaction: Reaction): readonly StreamChunk[] {
+  if (reaction.kind === 'say') {
+    return [
+      { type: 'text', text: reaction.text },
+      { type: 'stop', reason: 'end' },
+    ];
+  }
+  const { name, args } = reaction;
+  return [
+    { type: 'tool_call', index: 0, name, args },
+    { type: 'stop', reason: 'tool_calls' },
+  ];
+}
+
+/** The message without the `<context>` that prefrontal put into it. */
+function ownersWords(message: ModelMessage | undefined): string {
+  return (message?.parts ?? [])
+    .filter((part) => part.type === 'text')
+    .map((part) => part.text.replace(/<context\b[^>]*>[\s\S]*?<\/context>/g, '').trim())
+    .filter((text) => text !== '')
+    .join('\n')
+    .replace(/^<(message|user_message)>([\s\S]*)<\/\1>$/, '$2');
+}
+
+function say(text: string): Reaction {
+  return { kind: 'say', text };
+}
+
+function react(intent: Intent, request: ModelRequest, phrases: Phrases, reason: Reason): Reaction {
+  switch (intent.kind) {
+    case 'help':
+      return say(`${phrases.who(reason)}\n\n${phrases.help}`);
+    case 'greet':
+      return say(`${phrases.greeting} ${phrases.who(reason)}`);
+    case 'thanks':
+      return say(phrases.thanks);
+    case 'empty':
+      return say(`${phrases.empty} ${phrases.who(reason)}`);
+    default:
+      return callTool(toolFor(intent), request, phrases);
+  }
+}
+
+type Wanted = { readonly name: string; readonly args: JsonObject } | { readonly json: string };
+
+function toolFor(
+  intent: Exclude<Intent, { kind: 'help' | 'greet' | 'thanks' | 'empty' }>,
+): Wanted & {
+  readonly name: string;
+} {
+  switch (intent.kind) {
+    case 'remember': {
+      const { fact, topic } = intent;
+      return { name: 'remember', args: topic === undefined ? { fact } : { fact, topic } };
+    }
+    case 'recall':
+      return { name: 'memory_search', args: { query: intent.query } };
+    case 'day':
+      return { name: 'memory_search', args: { query: intent.day, limit: 10 } };
+    case 'list': {
+      const { pattern, path } = intent;
+      return { name: 'Glob', args: path === undefined ? { pattern } : { pattern, path } };
+    }
+    case 'read':
+      return { name: 'Read', args: { file_path: intent.path } };
+    case 'search': {
+      const { query, path } = intent;
+      return { name: 'Search', args: path === undefined ? { query } : { query, path } };
+    }
+    case 'run':
+      return { name: intent.tool, json: intent.json };
+    case 'other':
+      return { name: 'memory_search', args: { query: clip(intent.text, 400) } };
+  }
+}
+
+function callTool(
+  wanted: Wanted & { readonly name: string },
+  request: ModelRequest,
+  phrases: Phrases,
+): Reaction {
+  if (request.toolChoice === 'none') return say(phrases.noMoreTools);
+  const known = request.tools.map((tool) => tool.name);
+  const name =
+    known.find((tool) => tool === wanted.name) ??
+    known.find((tool) => tool.toLowerCase() === wanted.name.toLowerCase());
+  if (name === undefined) {
+    return say(phrases.noTool(wanted.name, known.map((tool) => `\`${tool}\``).join(', ')));
+  }
+  if (!('json' in wanted)) return { kind: 'call', name, args: wanted.args };
+  const args = readArgs(wanted.json);
+  return 'problem' in args
+    ? say(phrases.badJson(clip(args.problem, 120)))
+    : { kind: 'call', name, args: args.args };
+}
+
+function readArgs(json: string): { readonly args: JsonObject } | { readonly problem: string } {
+  if (json.trim() === '') return { args: {} };
+  try {
+    const value: JsonValue = JSON.parse(json);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return { args: value as JsonObject };
+    }
+    return { problem: 'not an object' };
+  } catch (thrown) {
+    return { problem: messageOf(thrown) };
+  }
+}
+
+/** One finished tool call, told to a person in the light of what was asked. */
+function report(result: ToolResultPart, intent: Intent, phrases: Phrases, reason: Reason): string {
+  const output = plainOutput(result.output);
+  if (!result.ok) return `${phrases.failed(result.name)}\n\n${quote(output)}`;
+  const nothing = foundNothing(result.output);
+  switch (intent.kind) {
+    case 'remember':
+      return (
+        phrases.remembered(intent.fact) + (output === '' ? '' : `\n\n${quote(clip(output, 300))}`)
+      );
+    case 'recall':
+      return nothing
+        ? phrases.nothingFound(intent.query)
+        : `${phrases.found(intent.query)}\n\n${output}`;
+    case 'day':
+      // The search also finds other days that share a number with this one.
+      return output.includes(intent.day)
+        ? `${phrases.day(intent.day)}\n\n${output}`
+        : phrases.emptyDay(intent.day);
+    case 'list':
+      return nothing
+        ? phrases.noFiles(intent.pattern)
+        : `${phrases.files(intent.pattern)}\n\n${codeBlock(output)}`;
+    case 'read':
+      return `\`${intent.path}\`\n\n${codeBlock(output, languageOfFile(intent.path))}`;
+    case 'search':
+      return nothing
+        ? phrases.noFiles(intent.query)
+        : `${phrases.found(intent.query)}\n\n${codeBlock(output)}`;
+    case 'other': {
+      const query = clip(intent.text, 60);
+      const found = nothing ? phrases.nothingFound(query) : `${phrases.found(query)}\n\n${output}`;
+      return `${found}\n\n${phrases.who(reason)}`;
+    }
+    default:
+      return output === '' ? phrases.noOutput : codeBlock(output);
+  }
+}
+
+function quote(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+}

@@ -1,0 +1,101 @@
+/** Every sentence that the reflexes say, in both of their languages. */
+import type { Language } from './intent.ts';
+
+/** Why the reflexes answer: the owner asked for them, or there is no model. */
+export type Reason = 'chosen' | 'no_model';
+
+export interface Phrases {
+  readonly who: (reason: Reason) => string;
+  readonly greeting: string;
+  readonly help: string;
+  readonly thanks: string;
+  readonly empty: string;
+  readonly remembered: (fact: string) => string;
+  readonly found: (query: string) => string;
+  readonly nothingFound: (query: string) => string;
+  readonly day: (day: string) => string;
+  readonly emptyDay: (day: string) => string;
+  readonly files: (pattern: string) => string;
+  readonly noFiles: (pattern: string) => string;
+  readonly failed: (tool: string) => string;
+  readonly noTool: (tool: string, known: string) => string;
+  readonly badJson: (reason: string) => string;
+  readonly noMoreTools: string;
+  readonly noOutput: string;
+}
+
+const english: Phrases = {
+  who: (reason) =>
+    reason === 'chosen'
+      ? 'These are my built-in reflexes; pick a model for a real conversation.'
+      : 'No language model is connected, so these are only my built-in reflexes: put an API key into Settings > Models, or start Ollama, and I can really talk.',
+  greeting: 'Hello! Say `help` to see what I can do.',
+  help: [
+    'This is what my reflexes understand:',
+    '',
+    '- `remember that <fact>`: I keep it in my knowledge files',
+    '- `recall <words>` or `what do you know about <words>`: I search my memory',
+    '- `what happened yesterday` (today, on Monday, on 2026-11-20): I look into my journal',
+    '- `list files [in <folder>]`, `list **/*.md`: files of the working folder',
+    '- `read <file>`: shows a file',
+    '- `search <words> [in <folder>]`: searches the files',
+    '- `run <tool> {json}`: runs any of my tools, for example `run Glob {"pattern": "*.md"}`',
+    '',
+    'Anything else I look up in my memory.',
+  ].join('\n'),
+  thanks: "You're welcome.",
+  empty: 'Say `help` to see what I can do.',
+  remembered: (fact) => `I will remember: **${fact}**`,
+  found: (query) => `This is what I found about “${query}”:`,
+  nothingFound: (query) => `I found nothing in my memory about “${query}”.`,
+  day: (day) => `What my journal says about ${day}:`,
+  emptyDay: (day) => `My journal has nothing about ${day}.`,
+  files: (pattern) => `Files that match \`${pattern}\`:`,
+  noFiles: (pattern) => `No file matches \`${pattern}\`.`,
+  failed: (tool) => `\`${tool}\` did not work:`,
+  noTool: (tool, known) => `There is no tool \`${tool}\` now. There are: ${known}.`,
+  badJson: (reason) =>
+    `The arguments are not a JSON object (${reason}). Write it like this: \`run Read {"file_path": "notes.md"}\``,
+  noMoreTools: 'I may not use any more tools in this turn.',
+  noOutput: 'Done; there was no output.',
+};
+
+const german: Phrases = {
+  who: (reason) =>
+    reason === 'chosen'
+      ? 'Das sind meine eingebauten Reflexe; für ein richtiges Gespräch wähle ein Modell.'
+      : 'Es ist kein Sprachmodell verbunden, das sind nur meine eingebauten Reflexe: Trage unter Einstellungen > Modelle einen API-Schlüssel ein oder starte Ollama, dann kann ich richtig antworten.',
+  greeting: 'Hallo! Mit `Hilfe` zeige ich, was ich kann.',
+  help: [
+    'Das verstehen meine Reflexe:',
+    '',
+    '- `merke dir, dass <Tatsache>`: kommt in meine Wissensdateien',
+    '- `was weißt du über <Wörter>`: ich durchsuche mein Gedächtnis',
+    '- `was war gestern` (heute, am Montag, am 20.11.2026): ich sehe in mein Tagebuch',
+    '- `liste Dateien [in <Ordner>]`, `liste **/*.md`: Dateien des Arbeitsordners',
+    '- `lies <Datei>`: zeigt eine Datei',
+    '- `suche <Wörter> [in <Ordner>]`: durchsucht die Dateien',
+    '- `run <Werkzeug> {json}`: führt ein Werkzeug aus, etwa `run Glob {"pattern": "*.md"}`',
+    '',
+    'Alles andere schlage ich in meinem Gedächtnis nach.',
+  ].join('\n'),
+  thanks: 'Gern.',
+  empty: 'Mit `Hilfe` zeige ich, was ich kann.',
+  remembered: (fact) => `Das merke ich mir: **${fact}**`,
+  found: (query) => `Das habe ich zu „${query}“ gefunden:`,
+  nothingFound: (query) => `Zu „${query}“ habe ich nichts im Gedächtnis.`,
+  day: (day) => `Das steht in meinem Tagebuch zum ${day}:`,
+  emptyDay: (day) => `In meinem Tagebuch steht nichts zum ${day}.`,
+  files: (pattern) => `Dateien zu \`${pattern}\`:`,
+  noFiles: (pattern) => `Keine Datei passt zu \`${pattern}\`.`,
+  failed: (tool) => `\`${tool}\` hat nicht funktioniert:`,
+  noTool: (tool, known) => `Ein Werkzeug \`${tool}\` gibt es jetzt nicht. Es gibt: ${known}.`,
+  badJson: (reason) =>
+    `Die Argumente sind kein JSON-Objekt (${reason}). So geht es: \`run Read {"file_path": "notes.md"}\``,
+  noMoreTools: 'In dieser Runde darf ich keine Werkzeuge mehr benutzen.',
+  noOutput: 'Fertig; es gab keine Ausgabe.',
+};
+
+export function phrasesIn(language: Language): Phrases {
+  return language === 'de' ? german : english;
+}

@@ -1,0 +1,243 @@
+/** What thalamus knows about each provider between requests: keys, models, circuit, reachability. */
+import type { ProviderInfo } from '../../protocol/index.ts';
+import type { Host } from '../shared/host.ts';
+import type { Logger } from '../shared/log.ts';
+import { messageOf } from '../shared/result.ts';
+import type { Standing } from './cascade.ts';
+import type { Circuit } from './circuit.ts';
+import type { HttpClient } from './http.ts';
+import type { Probe } from './locality.ts';
+import { anthropicApi } from './providers/anthropic.ts';
+import { ollamaApi } from './providers/ollama.ts';
+import { openaiApi } from './providers/openai.ts';
+import type { Connection, ModelFacts, ProviderApi } from './providers/provider.ts';
+import type { ConfiguredProvider } from './targets.ts';
+
+export const apis: Readonly<Record<ConfiguredProvider['config']['kind'], ProviderApi>> = {
+  anthropic: anthropicApi,
+  openai: openaiApi,
+  ollama: ollamaApi,
+};
+
+export interface Key {
+  readonly value: string | undefined;
+  readonly source: ProviderInfo['keySource'];
+}
+
+export interface RegistryDeps {
+  readonly host: Pick<Host, 'isOnline' | 'readEnvironment'>;
+  readonly secrets: { get(name: string): Promise<string | undefined> };
+  readonly onKey: (name: string, value: string) => void;
+  readonly http: HttpClient;
+  readonly probe: Probe;
+  readonly circuit: Circuit;
+  readonly logger: Logger;
+}
+
+export interface Registry {
+  keyOf(provider: ConfiguredProvider): Promise<Key>;
+  standingOf(provider: ConfiguredProvider, model: string): Promise<Standing>;
+  /** The configured model, or the first that the server lists where none is configured. */
+  modelOf(provider: ConfiguredProvider, wanted: string): Promise<string>;
+  factsOf(provider: ConfiguredProvider, model: string): Promise<ModelFacts>;
+  connect(
+    provider: ConfiguredProvider,
+    signal: AbortSignal,
+    onBytes?: () => void,
+  ): Promise<Connection>;
+  /** Asks the server for its models; throws what the request throws. */
+  fetchModels(provider: ConfiguredProvider, signal: AbortSignal): Promise<readonly string[]>;
+  /** The models last seen; asks loopback servers again when that was long ago. */
+  models(provider: ConfiguredProvider): Promise<readonly string[]>;
+  offered(provider: string): readonly string[];
+  misconfigured(provider: string, message: string): void;
+  /** The provider works, or its settings changed. */
+  clear(provider: string): void;
+  /** Keys and everything learned are read anew. */
+  forget(provider: string): void;
+}
+
+const LIST_FRESH_MS = 10_000;
+const LOOPBACK_LIST_MS = 1_500;
+
+export function createRegistry(deps: RegistryDeps): Registry {
+  const keys = new Map<string, Promise<Key>>();
+  const broken = new Map<string, string>();
+  const lists = new Map<string, { readonly at: number; readonly names: readonly string[] }>();
+  const facts = new Map<string, ModelFacts>();
+
+  async function readKey({ name, config, reach }: ConfiguredProvider): Promise<Key> {
+    const { apiKeyEnv } = config;
+    const fromEnvironment =
+      apiKeyEnv === undefined ? undefined : deps.host.readEnvironment(apiKeyEnv)?.trim();
+    if (fromEnvironment) {
+      deps.onKey(apiKeyEnv ?? name, fromEnvironment);
+      return { value: fromEnvironment, source: 'environment' };
+    }
+    const stored = await storedKey(name);
+    if (stored) {
+      deps.onKey(name, stored);
+      return { value: stored, source: 'secrets' };
+    }
+    const ownHeader = Object.keys(config.headers ?? {}).some((header) =>
+      /^(?:authorization|x-api-key|api-key)$/i.test(header),
+    );
+    const keyless =
+      ownHeader ||
+      reach !== 'remote' ||
+      (config.kind === 'ollama' && !isOllamaCloud(config.baseUrl));
+    return { value: undefined, source: keyless ? 'not_needed' : 'none' };
+  }
+
+  /** A key store that cannot be read must not take the providers that need no key with it. */
+  async function storedKey(name: string): Promise<string | undefined> {
+    try {
+      return await deps.secrets.get(name);
+    } catch (thrown) {
+      deps.logger.warn('the key store cannot be read', { name, reason: messageOf(thrown) });
+      return undefined;
+    }
+  }
+
+  const registry: Registry = {
+    keyOf(provider) {
+      const known = keys.get(provider.name);
+      if (known !== undefined) return known;
+      const key = readKey(provider);
+      keys.set(provider.name, key);
+      // A missing key may be set at any time.
+      void key.then(({ source }) => {
+        if (source === 'none' && keys.get(provider.name) === key) keys.delete(provider.name);
+      });
+      return key;
+    },
+
+    async standingOf(provider, model) {
+      const { name, baseUrl, reach, config } = provider;
+      const unusable = (
+        state: Extract<Standing, { kind: 'unusable' }>['state'],
+        message: string,
+      ): Standing => ({ kind: 'unusable', state, message });
+
+      if (reach === 'loopback' && !(await deps.probe.accepts(baseUrl))) {
+        const start = config.kind === 'ollama' ? ' Start Ollama ("ollama serve").' : '';
+        return unusable('offline', `Nothing answers at ${baseUrl}.${start}`);
+      }
+      const key = await registry.keyOf(provider);
+      if (key.source === 'none') return unusable('no_key', noKey(provider));
+      const problem = broken.get(name);
+      if (problem !== undefined) return unusable('misconfigured', problem);
+      if (reach === 'remote' && !deps.host.isOnline()) {
+        return { kind: 'offline', message: `This machine is offline; ${name} is not local.` };
+      }
+      if ((await registry.modelOf(provider, model)) === '') {
+        return unusable('no_model', noModel(provider));
+      }
+      const cooling = deps.circuit.cooling(name);
+      if (cooling !== undefined) {
+        const { until, reason } = cooling;
+        return { kind: 'cooling', until, message: reason };
+      }
+      return { kind: 'ready' };
+    },
+
+    async modelOf(provider, wanted) {
+      if (wanted !== '' || provider.config.kind !== 'ollama') return wanted;
+      const names = await registry.models(provider);
+      return names[0] ?? '';
+    },
+
+    async factsOf(provider, model) {
+      const api = apis[provider.config.kind];
+      const key = `${model}@${provider.name}`;
+      const known = facts.get(key);
+      if (known !== undefined || api.facts === undefined) return known ?? {};
+      try {
+        const signal = AbortSignal.timeout(5_000);
+        const found = await api.facts(model, await registry.connect(provider, signal));
+        facts.set(key, found);
+        return found;
+      } catch (thrown) {
+        // The request itself will say what is wrong; without facts it goes with careful defaults.
+        deps.logger.debug('model facts not available', { model: key, reason: messageOf(thrown) });
+        return {};
+      }
+    },
+
+    async connect(provider, signal, onBytes) {
+      const { value } = await registry.keyOf(provider);
+      const watcher = onBytes === undefined ? { signal } : { signal, onBytes };
+      return {
+        provider: provider.name,
+        baseUrl: provider.baseUrl,
+        apiKey: value,
+        headers: provider.config.headers ?? {},
+        fetch: deps.http.watched(watcher),
+        signal,
+      };
+    },
+
+    async fetchModels(provider, signal) {
+      const api = apis[provider.config.kind];
+      const names = await api.models(await registry.connect(provider, signal));
+      lists.set(provider.name, { at: performance.now(), names });
+      return names;
+    },
+
+    async models(provider) {
+      const known = lists.get(provider.name);
+      if (provider.reach !== 'loopback' && provider.config.kind !== 'ollama') {
+        return known?.names ?? [];
+      }
+      if (known !== undefined && performance.now() - known.at < LIST_FRESH_MS) return known.names;
+      if (provider.reach === 'loopback' && !(await deps.probe.accepts(provider.baseUrl))) return [];
+      if (provider.reach === 'remote' && !deps.host.isOnline()) return known?.names ?? [];
+      try {
+        return await registry.fetchModels(provider, AbortSignal.timeout(LOOPBACK_LIST_MS));
+      } catch (thrown) {
+        const reason = messageOf(thrown);
+        deps.logger.debug('model list not available', { provider: provider.name, reason });
+        return known?.names ?? [];
+      }
+    },
+
+    offered: (provider) => lists.get(provider)?.names ?? [],
+
+    misconfigured(provider, message) {
+      broken.set(provider, message);
+    },
+
+    clear(provider) {
+      broken.delete(provider);
+    },
+
+    forget(provider) {
+      broken.delete(provider);
+      keys.delete(provider);
+      lists.delete(provider);
+      for (const name of facts.keys()) if (name.endsWith(`@${provider}`)) facts.delete(name);
+    },
+  };
+  return registry;
+}
+
+function isOllamaCloud(baseUrl: string | undefined): boolean {
+  return baseUrl !== undefined && /^https:\/\/(?:www\.)?ollama\.com(?:\/|$)/.test(baseUrl);
+}
+
+/** Where a provider's key belongs, for messages. */
+export function keyHint(provider: ConfiguredProvider): string {
+  const stored = `Settings > Models (stored as "${provider.name}")`;
+  const { apiKeyEnv } = provider.config;
+  return apiKeyEnv === undefined ? stored : `${stored} or the variable ${apiKeyEnv}`;
+}
+
+function noKey(provider: ConfiguredProvider): string {
+  return `No key for ${provider.name}: put one into ${keyHint(provider)}.`;
+}
+
+function noModel(provider: ConfiguredProvider): string {
+  return provider.config.kind === 'ollama'
+    ? 'Ollama has no model yet: run "ollama pull" with one of its models.'
+    : `No model is set: fill in providers.${provider.name}.model in config.json.`;
+}

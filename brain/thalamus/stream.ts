@@ -1,0 +1,291 @@
+/** One answer asked of whoever can give it: the cascade, its retries, and the reflexes. */
+import type { Config, ProviderFailureSummary } from '../../protocol/index.ts';
+import type { StreamRequest } from '../regions.ts';
+import type { Logger } from '../shared/log.ts';
+import type { ModelFailure, StreamChunk, WireReader } from '../shared/model.ts';
+import { messageOf } from '../shared/result.ts';
+import type { Clock } from '../shared/time.ts';
+import { type Attempt, type Ending, runAttempt } from './attempt.ts';
+import {
+  anotherIsHealthy,
+  type Candidate,
+  isUsable,
+  nextCandidate,
+  orderOf,
+  skipReason,
+  worthTelling,
+} from './cascade.ts';
+import type { ContextSizes } from './context-size.ts';
+import type { Health } from './health.ts';
+import { reflexChunks } from './providers/reflex.ts';
+import type { Reason } from './reflex/phrases.ts';
+import { apis, keyHint, type Registry } from './registry.ts';
+import { retryVerdict, type Wait } from './retry.ts';
+import {
+  type ConfiguredProvider,
+  providersOf,
+  reflexTarget,
+  resolveChoice,
+  targetOf,
+} from './targets.ts';
+
+export interface StreamDeps {
+  readonly config: () => Config;
+  readonly registry: Registry;
+  readonly health: Health;
+  readonly sizes: ContextSizes;
+  readonly readers: Readonly<Record<ConfiguredProvider['config']['kind'], () => WireReader>>;
+  /** Nothing of ours that is secret leaves in a message. */
+  readonly redact: (text: string) => string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly wait: Wait;
+  readonly random: () => number;
+}
+
+/** One call's state: who was asked and how it went, in the order of asking. */
+interface Call {
+  readonly request: StreamRequest;
+  readonly config: Config;
+  readonly candidates: readonly Candidate[];
+  readonly tried: Set<string>;
+  readonly failed: Map<string, ProviderFailureSummary>;
+  attempts: number;
+}
+
+export async function* streamAnswer(
+  deps: StreamDeps,
+  request: StreamRequest,
+): AsyncGenerator<StreamChunk> {
+  try {
+    yield* answer(deps, request);
+  } catch (thrown) {
+    if (request.signal.aborted) return;
+    deps.logger.error('asking a model failed', { reason: messageOf(thrown) });
+    yield failure('internal', deps.redact(messageOf(thrown)), { retryable: false });
+  }
+}
+
+async function* answer(deps: StreamDeps, request: StreamRequest): AsyncGenerator<StreamChunk> {
+  const config = deps.config();
+  const choice = resolveChoice(request.choice, { config, offered: deps.registry.offered });
+  if (!choice.ok) {
+    yield failure('no_provider', choice.error, { retryable: false });
+    return;
+  }
+  if (choice.value.kind === 'reflex') {
+    yield* reflex(deps, request, 1, [], request.choice === undefined ? 'no_model' : 'chosen');
+    return;
+  }
+  const first = choice.value;
+  const all = await candidatesOf(deps, config, first, request.choice !== undefined);
+  if (request.signal.aborted) return;
+  const staysLocal = request.pinned && first.provider.local;
+  const candidates = staysLocal ? all.filter(({ provider }) => provider.local) : all;
+  const call: Call = {
+    request,
+    config,
+    candidates,
+    tried: new Set(),
+    failed: new Map(),
+    attempts: 0,
+  };
+  for (const candidate of candidates) {
+    const reason = skipReason(candidate);
+    if (reason !== undefined && worthTelling(candidate)) call.failed.set(reason.provider, reason);
+  }
+  if (!all.some(isUsable)) {
+    yield* reflex(deps, request, 1, [...call.failed.values()], 'no_model');
+    return;
+  }
+  const answered = yield* cascade(deps, call);
+  if (!answered) yield allFailed(call, staysLocal ? all.filter(isRemoteUsable) : []);
+}
+
+async function candidatesOf(
+  deps: StreamDeps,
+  config: Config,
+  first: { readonly provider: ConfiguredProvider; readonly model: string },
+  chosen: boolean,
+): Promise<readonly Candidate[]> {
+  const order = orderOf(first, config.cascade, providersOf(config));
+  return Promise.all(
+    order.map(async ({ provider, model }, index) => ({
+      provider,
+      chosen: chosen && index === 0,
+      standing: await deps.registry.standingOf(provider, model),
+      model: await deps.registry.modelOf(provider, model),
+    })),
+  );
+}
+
+/** True when the call is over: answered, broken off in the middle, or stopped. */
+async function* cascade(deps: StreamDeps, call: Call): AsyncGenerator<StreamChunk, boolean> {
+  for (;;) {
+    const candidate = nextCandidate(call.candidates, call.tried);
+    if (candidate === undefined) return false;
+    const { name } = candidate.provider;
+    call.tried.add(name);
+    call.failed.delete(name);
+    const ending = yield* askCandidate(deps, call, candidate);
+    if (ending.kind === 'stopped') return true;
+    if (ending.kind === 'done') {
+      deps.health.succeeded(name);
+      return true;
+    }
+    const { code, message } = ending.problem;
+    call.failed.set(name, { provider: name, code, message: deps.redact(message) });
+    deps.health.failed(name, { ...ending.problem, message: deps.redact(message) });
+    if (ending.started) {
+      yield brokenOff(call, name, code, deps.redact(message));
+      return true;
+    }
+    deps.logger.warn('provider failed', { provider: name, code, message: deps.redact(message) });
+  }
+}
+
+/** Asks one provider, again where that may help, until it answers or is given up. */
+async function* askCandidate(
+  deps: StreamDeps,
+  call: Call,
+  candidate: Candidate,
+): AsyncGenerator<StreamChunk, Ending> {
+  const { signal } = call.request;
+  let attempt = await prepareAttempt(deps, call, candidate, false);
+  let shrunk = false;
+  let tries = 0;
+  let spentMs = 0;
+  for (;;) {
+    if (signal.aborted) return { kind: 'stopped' };
+    tries += 1;
+    const startedAt = performance.now();
+    const ending = yield* runAttempt(attempt);
+    if (ending.kind !== 'failed' || ending.started) return ending;
+    const { problem } = ending;
+    if (problem.action === 'shrink' && !shrunk) {
+      shrunk = true;
+      attempt = await prepareAttempt(deps, call, candidate, true);
+      continue;
+    }
+    spentMs += performance.now() - startedAt;
+    const another = anotherIsHealthy(call.candidates, call.tried);
+    const state = { tries, spentMs, anotherIsHealthy: another, random: deps.random() };
+    const verdict = retryVerdict(problem, state);
+    if (!verdict.retry) return ending;
+    const { provider } = candidate;
+    deps.logger.info('asking again', {
+      provider: provider.name,
+      code: problem.code,
+      ms: verdict.ms,
+    });
+    try {
+      await deps.wait(verdict.ms, signal);
+    } catch {
+      // Only the turn's own signal ends a wait early.
+      return { kind: 'stopped' };
+    }
+    spentMs += verdict.ms;
+    attempt = { ...attempt, reader: deps.readers[provider.config.kind]() };
+  }
+}
+
+async function prepareAttempt(
+  deps: StreamDeps,
+  call: Call,
+  { provider, model }: Candidate,
+  foldHarder: boolean,
+): Promise<Attempt> {
+  const { registry } = deps;
+  const { config } = provider;
+  call.attempts += 1;
+  const number = call.attempts;
+  const facts = await registry.factsOf(provider, model);
+  const target = targetOf(provider, model, facts);
+  const prepared = await call.request.prepare(target, number, { foldHarder });
+  // A model without tools refuses the whole request when it is offered some.
+  const request = facts.tools === false ? { ...prepared, tools: [] } : prepared;
+  const bounds = { configured: config.contextWindow, limit: facts.contextWindow };
+  const contextSize =
+    config.kind === 'ollama' ? deps.sizes.sizeFor(target, request, bounds) : undefined;
+  return {
+    api: apis[config.kind],
+    reader: deps.readers[config.kind](),
+    request,
+    target,
+    place: {
+      provider: provider.name,
+      kind: config.kind,
+      model,
+      baseUrl: provider.baseUrl,
+      keyHint: keyHint(provider),
+    },
+    options: { capOutput: config.maxOutputTokens !== undefined, contextSize },
+    limits: call.config.limits,
+    signal: call.request.signal,
+    now: () => deps.clock.now(),
+    connect: (signal, onBytes) => registry.connect(provider, signal, onBytes),
+    announce: () => ({
+      type: 'provider',
+      provider: provider.name,
+      model,
+      attempt: number,
+      failed: [...call.failed.values()],
+    }),
+  };
+}
+
+async function* reflex(
+  deps: StreamDeps,
+  request: StreamRequest,
+  attempt: number,
+  failed: readonly ProviderFailureSummary[],
+  reason: Reason,
+): AsyncGenerator<StreamChunk> {
+  const prepared = await request.prepare(reflexTarget, attempt, { foldHarder: false });
+  if (request.signal.aborted) return;
+  yield { type: 'provider', provider: 'reflex', model: 'reflex', attempt, failed };
+  yield* reflexChunks(prepared, deps.clock.now(), reason);
+}
+
+function isRemoteUsable(candidate: Candidate): boolean {
+  return !candidate.provider.local && isUsable(candidate);
+}
+
+function allFailed(call: Call, remote: readonly Candidate[]): StreamChunk {
+  const reasons = new Map(call.failed);
+  for (const candidate of call.candidates) {
+    const reason = skipReason(candidate);
+    if (reason !== undefined && !reasons.has(reason.provider)) reasons.set(reason.provider, reason);
+  }
+  const providers = [...reasons.values()];
+  const tried = providers.filter(({ provider }) => call.tried.has(provider));
+  const tooLong = tried.length > 0 && tried.every(({ code }) => code === 'context_too_large');
+  const list = providers.map(({ provider, message }) => `- ${provider}: ${message}`).join('\n');
+  const offer =
+    remote.length === 0
+      ? 'Begin a message with /reflex to use the built-in reflexes meanwhile.'
+      : 'You picked a local model, so nothing was sent elsewhere. To ask a remote one, pick ' +
+        `${remote.map(({ provider, model }) => `${model}@${provider.name}`).join(' or ')}; ` +
+        'or begin a message with /reflex.';
+  return failure(
+    tooLong ? 'context_too_large' : 'all_providers_failed',
+    `No model could answer.\n${list}\n${offer}`,
+    { retryable: true, providers },
+  );
+}
+
+function brokenOff(call: Call, provider: string, code: string, message: string): StreamChunk {
+  return failure(code === 'timeout' ? 'stream_silent' : 'stream_broken', message, {
+    retryable: true,
+    started: true,
+    providers: [...call.failed.values()].filter((entry) => entry.provider === provider),
+  });
+}
+
+function failure(
+  code: ModelFailure['code'],
+  message: string,
+  rest: Partial<ModelFailure> & Pick<ModelFailure, 'retryable'>,
+): StreamChunk {
+  return { type: 'failed', failure: { code, message, started: false, providers: [], ...rest } };
+}

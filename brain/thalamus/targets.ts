@@ -1,0 +1,140 @@
+/** From names (`model@provider`) to places that can be asked, and what is known about them. */
+import type { Config, ProviderConfig } from '../../protocol/index.ts';
+import type { ModelTarget } from '../shared/model.ts';
+import { err, ok, type Result } from '../shared/result.ts';
+import { type Reach, reachOf } from './locality.ts';
+import knownModels from './models.json' with { type: 'json' };
+import type { ModelFacts } from './providers/provider.ts';
+
+/** A provider of `config.json` with its address worked out. */
+export interface ConfiguredProvider {
+  readonly name: string;
+  readonly config: ProviderConfig;
+  readonly baseUrl: string;
+  readonly reach: Reach;
+  readonly local: boolean;
+}
+
+const defaultUrls: Readonly<Record<ProviderConfig['kind'], string>> = {
+  anthropic: 'https://api.anthropic.com',
+  openai: 'https://api.openai.com/v1',
+  ollama: 'http://127.0.0.1:11434',
+};
+
+const FALLBACK_WINDOW = 32_000;
+/** Without `contextWindow`, a local model is not offered more: memory grows with it. */
+const LOCAL_WINDOW = 32_768;
+const UNKNOWN_LOCAL_WINDOW = 8_192;
+const FALLBACK_OUTPUT = 8_192;
+
+export const reflexTarget: ModelTarget = {
+  provider: 'reflex',
+  kind: 'reflex',
+  model: 'reflex',
+  // It reads the last message only; nothing needs to be folded for it.
+  contextWindow: 200_000,
+  maxOutputTokens: 4_096,
+  local: true,
+};
+
+export function configuredProvider(name: string, config: ProviderConfig): ConfiguredProvider {
+  const given = (config.baseUrl ?? defaultUrls[config.kind]).replace(/\/+$/, '');
+  // The SDK adds /v1 itself; many guides show the address with it.
+  const baseUrl = config.kind === 'anthropic' ? given.replace(/\/v1$/, '') : given;
+  const reach = reachOf(baseUrl);
+  return { name, config, baseUrl, reach, local: reach !== 'remote' };
+}
+
+export function providersOf(config: Config): ReadonlyMap<string, ConfiguredProvider> {
+  return new Map(
+    Object.entries(config.providers).map(([name, one]) => [name, configuredProvider(name, one)]),
+  );
+}
+
+/** `facts` is what the server said about the model; `config.json` overrides everything. */
+export function targetOf(
+  provider: ConfiguredProvider,
+  model: string,
+  facts: ModelFacts = {},
+): ModelTarget {
+  const { config, local } = provider;
+  const known = knownModels.models.find(({ prefix }) => bareName(model).startsWith(prefix));
+  const contextWindow = config.contextWindow ?? windowOf(config.kind, facts, known?.contextWindow);
+  const output = config.maxOutputTokens ?? known?.maxOutputTokens ?? FALLBACK_OUTPUT;
+  return {
+    provider: provider.name,
+    kind: config.kind,
+    model,
+    contextWindow,
+    maxOutputTokens: Math.max(1, Math.min(output, Math.floor(contextWindow / 4))),
+    local,
+  };
+}
+
+function windowOf(kind: ProviderConfig['kind'], facts: ModelFacts, known?: number): number {
+  if (kind !== 'ollama') return facts.contextWindow ?? known ?? FALLBACK_WINDOW;
+  return Math.min(facts.contextWindow ?? UNKNOWN_LOCAL_WINDOW, LOCAL_WINDOW);
+}
+
+/** Routers put the maker before the name: `anthropic/claude-...`. */
+function bareName(model: string): string {
+  return model.slice(model.lastIndexOf('/') + 1).toLowerCase();
+}
+
+export interface Names {
+  readonly config: Config;
+  /** The models a provider's server was last seen to offer; empty when it was not asked. */
+  readonly offered: (provider: string) => readonly string[];
+}
+
+export type Choice =
+  | { readonly kind: 'reflex' }
+  | { readonly kind: 'model'; readonly provider: ConfiguredProvider; readonly model: string };
+
+/** Errors list what exists. `undefined` is the cascade's head. */
+export function resolveChoice(choice: string | undefined, names: Names): Result<Choice> {
+  const providers = providersOf(names.config);
+  const model = (provider: ConfiguredProvider, name: string): Result<Choice> =>
+    ok({ kind: 'model', provider, model: name === '' ? provider.config.model : name });
+
+  const wanted = choice?.trim() ?? '';
+  if (wanted === '') {
+    const head = names.config.cascade.map((name) => providers.get(name)).find(Boolean);
+    return head === undefined ? ok({ kind: 'reflex' }) : model(head, '');
+  }
+  if (wanted === 'reflex' || wanted === 'reflex@reflex') return ok({ kind: 'reflex' });
+
+  const at = wanted.lastIndexOf('@');
+  const named = at > 0 ? providers.get(wanted.slice(at + 1)) : undefined;
+  if (named !== undefined) return model(named, wanted.slice(0, at));
+  const whole = providers.get(wanted);
+  if (whole !== undefined) return model(whole, '');
+
+  const matches = [...providers.values()].flatMap((provider) => {
+    const offered = [provider.config.model, ...names.offered(provider.name)];
+    const found = offered.find((name) => name === wanted || name === `${wanted}:latest`);
+    return found === undefined ? [] : [{ provider, name: found }];
+  });
+  const [only, ...others] = matches;
+  if (only === undefined) return err(unknownChoice(wanted, at, providers, names));
+  if (others.length === 0) return model(only.provider, only.name);
+  const spelled = matches.map(({ provider, name }) => `${name}@${provider.name}`).join(', ');
+  return err(`"${wanted}" is offered by more than one provider: say which, ${spelled}.`);
+}
+
+function unknownChoice(
+  wanted: string,
+  at: number,
+  providers: ReadonlyMap<string, ConfiguredProvider>,
+  names: Names,
+): string {
+  const what =
+    at > 0 ? `There is no provider "${wanted.slice(at + 1)}".` : `There is no model "${wanted}".`;
+  const existing = [...providers.values()].flatMap((provider) => {
+    const models = new Set([provider.config.model, ...names.offered(provider.name)]);
+    models.delete('');
+    const shown = [...models].slice(0, 8).map((name) => `${name}@${provider.name}`);
+    return shown.length === 0 ? [provider.name] : shown;
+  });
+  return `${what} Available: ${[...existing, 'reflex'].join(', ')}.`;
+}
