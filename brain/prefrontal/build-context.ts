@@ -1,0 +1,207 @@
+/** Puts one turn's context together: files, memory, skills, history, and the bill for each. */
+import type {
+  Context,
+  ContextInput,
+  Cortex,
+  Fold,
+  HistoryEntry,
+  Ras,
+  Settings,
+  SkillSummary,
+  ToolSpec,
+} from '../regions.ts';
+import type { MessagePart, ModelMessage, ToolDefinition } from '../shared/model.ts';
+import type { Redactor } from '../shared/redact.ts';
+import type { Clock } from '../shared/time.ts';
+import { type BudgetPlan, budgetOf, planBudget, raise } from './budget.ts';
+import { foldHistory, historyTokens } from './compaction.ts';
+import { repairPairs, visibleChunks } from './history.ts';
+import { fillMemory } from './memory.ts';
+import { toolTokens } from './message-tokens.ts';
+import { fillSkills } from './skills.ts';
+import type { SourceReader, Unreadable } from './sources.ts';
+import { type Block, skillIndex, sourceBlock, systemPrompt } from './system-prompt.ts';
+import { volatileContext } from './volatile.ts';
+
+export interface BuilderDeps {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly redactor: Redactor;
+  readonly ras: Ras;
+  readonly searchMemory: Cortex['search'];
+  readonly tools: () => readonly ToolSpec[];
+  readonly skills: () => readonly SkillSummary[];
+  readonly sources: SourceReader;
+}
+
+/** The index of skills may take this part of the skills' cap; the bodies need the rest. */
+const INDEX_PART = 0.5;
+
+export function createBuilder(deps: BuilderDeps): (input: ContextInput) => Promise<Context> {
+  const toolDefinitions = rememberTools();
+  const identityBlock = rememberBlock();
+  const instructionsBlock = rememberBlock();
+  const skillsBlock = rememberBlock();
+
+  return async (input) => {
+    const startedAt = performance.now();
+    const now = deps.clock.now();
+    const [identityFiles, prefrontalFiles] = await Promise.all([
+      deps.sources.read('identity'),
+      deps.sources.read('prefrontal'),
+    ]);
+    const tools = toolDefinitions(deps.tools());
+    const skills = deps.skills();
+    const plan = planBudget(input.target, toolTokens(tools), deps.settings.get().context);
+
+    const identity = identityBlock([identityFiles.sources, plan.identity.cap], () =>
+      sourceBlock('identity', 'identity', identityFiles.sources, plan.identity.cap),
+    );
+    const instructions = instructionsBlock([prefrontalFiles.sources, plan.prefrontal.cap], () =>
+      sourceBlock('instructions', 'prefrontal', prefrontalFiles.sources, plan.prefrontal.cap),
+    );
+    const indexCap = Math.floor(plan.skills.cap * INDEX_PART);
+    const index = skillsBlock([indexOf(skills), indexCap], () => skillIndex(skills, indexCap));
+
+    const { history, fold } = foldWhereNeeded(input, plan);
+    const visible = visibleChunks(history);
+    const memoryAllowance = raise(
+      plan.memory,
+      plan.identity.cap - identity.tokens + (plan.prefrontal.cap - instructions.tokens),
+    );
+    const memory = fillMemory(deps.searchMemory, deps.ras, {
+      text: input.text,
+      sessionId: input.turn.sessionId,
+      history,
+      visible,
+      cap: memoryAllowance.cap,
+      now,
+    });
+    const skillsAllowance = raise(plan.skills, memoryAllowance.cap - memory.used);
+    const bodies = fillSkills(deps.ras, {
+      skills,
+      text: input.text,
+      visible,
+      cap: skillsAllowance.cap - index.tokens,
+      now,
+    });
+
+    // A key of ours that someone wrote into a note or a message stays here.
+    const { own } = deps.redactor;
+    const volatile = own(
+      volatileContext(memory.parts, bodies.parts, {
+        now,
+        workingDir: input.workingDir,
+        mode: input.mode,
+      }),
+    );
+    const userEntry = userEntryOf({ ...input, text: own(input.text) }, volatile, [
+      ...memory.injected,
+      ...bodies.injected,
+    ]);
+    return {
+      system: own(systemPrompt([identity, instructions, index])),
+      tools,
+      messages: [...repairPairs(history.map((entry) => entry.message)), userEntry.message],
+      userEntry,
+      volatile,
+      contextWindow: input.target.contextWindow,
+      budget: budgetOf({
+        identity: { allowance: plan.identity, used: identity.tokens },
+        prefrontal: { allowance: plan.prefrontal, used: instructions.tokens },
+        memory: { allowance: memoryAllowance, used: memory.used },
+        skills: { allowance: skillsAllowance, used: index.tokens + bodies.used },
+        history: { allowance: plan.history, used: historyTokens(history) },
+      }),
+      included: [
+        ...identity.included,
+        ...instructions.included,
+        ...memory.included,
+        ...index.included,
+        ...bodies.included,
+      ],
+      dropped: [
+        ...unreadable('identity', identityFiles.unreadable),
+        ...unreadable('prefrontal', prefrontalFiles.unreadable),
+        ...identity.dropped,
+        ...instructions.dropped,
+        ...memory.dropped,
+        ...index.dropped,
+        ...bodies.dropped,
+      ],
+      ...(fold === undefined ? {} : { fold }),
+      ms: performance.now() - startedAt,
+    };
+  };
+}
+
+/** At its cap the history is folded to half of it; when asked to, to half of what it is. */
+function foldWhereNeeded(
+  input: ContextInput,
+  plan: BudgetPlan,
+): { readonly history: readonly HistoryEntry[]; readonly fold?: Fold } {
+  const tokens = historyTokens(input.history);
+  const { cap } = plan.history;
+  const harder = input.foldHarder === true;
+  if (tokens === 0 || (!harder && tokens < cap)) return { history: input.history };
+  const target = Math.floor((harder ? Math.min(cap, tokens) : cap) / 2);
+  const fold = foldHistory(input.history, target);
+  return fold === undefined ? { history: input.history } : { history: fold.history, fold };
+}
+
+function userEntryOf(
+  input: ContextInput,
+  volatile: string,
+  injected: HistoryEntry['injected'],
+): HistoryEntry {
+  // The owner's words last: what the model reads right before it answers.
+  const parts: readonly MessagePart[] = [
+    { type: 'text', text: volatile },
+    ...input.attachments,
+    { type: 'text', text: input.text },
+  ];
+  const message: ModelMessage = { role: 'user', parts };
+  return { turnId: input.turn.turnId, message, injected };
+}
+
+function unreadable(
+  category: 'identity' | 'prefrontal',
+  files: readonly Unreadable[],
+): Context['dropped'] {
+  return files.map(({ path, reason }) => ({ path, category, score: 1, tokens: 0, reason }));
+}
+
+/** Tool definitions without what only we need to know, by name; the same objects while nothing changes. */
+function rememberTools(): (specs: readonly ToolSpec[]) => readonly ToolDefinition[] {
+  let key = '';
+  let held: readonly ToolDefinition[] = [];
+  return (specs) => {
+    const definitions = specs
+      .map(({ name, description, parameters }) => ({ name, description, parameters }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    const next = JSON.stringify(definitions);
+    if (next !== key) {
+      key = next;
+      held = definitions;
+    }
+    return held;
+  };
+}
+
+/** Keeps the last block while its inputs stay the same. */
+function rememberBlock(): (inputs: readonly unknown[], make: () => Block) => Block {
+  let key: string | undefined;
+  let held: Block | undefined;
+  return (inputs, make) => {
+    const next = JSON.stringify(inputs);
+    if (held === undefined || next !== key) {
+      held = make();
+      key = next;
+    }
+    return held;
+  };
+}
+
+function indexOf(skills: readonly SkillSummary[]): unknown {
+  return skills.map(({ name, description, path }) => [name, description, path]);
+}

@@ -1,0 +1,70 @@
+/**
+ * Prefrontal: decides what a model gets to know.
+ *
+ * Takes the owner's message, the conversation so far, the mind's files, tools, skills and memory
+ * hits. Gives the system prompt, the tools, the messages, and an account of what is in, what is out
+ * and why; and keeps a snapshot of everything that was sent. What must always hold: the same files,
+ * tools and history give the same bytes; no category goes over its cap; no text can leave its place
+ * in the prompt; and neither an unreadable file nor a full disk stops a turn.
+ */
+import type { Cortex, Prefrontal, Ras, Settings, SkillSummary, ToolSpec } from '../regions.ts';
+import type { HomePaths } from '../shared/home.ts';
+import type { Logger } from '../shared/log.ts';
+import type { ModelRequest, ModelTarget } from '../shared/model.ts';
+import type { Redactor } from '../shared/redact.ts';
+import type { Clock } from '../shared/time.ts';
+import { estimateTokens } from '../shared/tokens.ts';
+import type { Storage } from '../storage/index.ts';
+import { createBuilder } from './build-context.ts';
+import { shrinkTurn } from './compaction.ts';
+import { messagesTokens, toolTokens } from './message-tokens.ts';
+import { createSnapshots, MAX_SNAPSHOT_BYTES } from './snapshots.ts';
+import { createSourceReader } from './sources.ts';
+
+export interface PrefrontalDeps {
+  readonly paths: Pick<HomePaths, 'workspace' | 'snapshots'>;
+  readonly storage: Storage;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly redactor: Redactor;
+  readonly ras: Ras;
+  readonly searchMemory: Cortex['search'];
+  readonly tools: () => readonly ToolSpec[];
+  readonly skills: () => readonly SkillSummary[];
+  /** Snapshots are kept up to this many bytes; 200 MB where it is not said. */
+  readonly maxSnapshotBytes?: number;
+}
+
+export function createPrefrontal(deps: PrefrontalDeps): Prefrontal {
+  const { paths, storage, clock, logger, redactor } = deps;
+  const buildContext = createBuilder({
+    ...deps,
+    sources: createSourceReader(paths.workspace, logger),
+  });
+  const snapshots = createSnapshots({
+    folder: paths.snapshots,
+    storage,
+    clock,
+    logger,
+    redactor,
+    maxBytes: deps.maxSnapshotBytes ?? MAX_SNAPSHOT_BYTES,
+  });
+  return { buildContext, ...snapshots };
+}
+
+/**
+ * Makes a running turn fit its window: the oldest large tool results from message `turnStart` on are
+ * replaced by the path of their full text. Returns `request` itself when it fits as it is.
+ */
+export function fitRequest(
+  request: ModelRequest,
+  target: ModelTarget,
+  turnStart: number,
+): ModelRequest {
+  const reserve = Math.min(target.maxOutputTokens, Math.floor(target.contextWindow / 4));
+  const fixed = estimateTokens(request.system) + toolTokens(request.tools);
+  const room = target.contextWindow - reserve - fixed;
+  if (messagesTokens(request.messages) <= room) return request;
+  return { ...request, messages: shrinkTurn(request.messages, turnStart, room) };
+}

@@ -1,0 +1,57 @@
+/** What messages cost. Remembered per message: a history is counted at every turn. */
+import type { MessagePart, ModelMessage, ToolDefinition } from '../shared/model.ts';
+import { estimateTokens } from '../shared/tokens.ts';
+
+/** Role marks and separators around each message. */
+const PER_MESSAGE = 4;
+/** Providers scale pictures down to about this. */
+const PER_IMAGE = 1_600;
+const PER_TOOL = 8;
+
+const known = new WeakMap<ModelMessage, number>();
+
+export function messageTokens(message: ModelMessage): number {
+  const before = known.get(message);
+  if (before !== undefined) return before;
+  const tokens = message.parts.reduce((sum, part) => sum + partTokens(part), PER_MESSAGE);
+  known.set(message, tokens);
+  return tokens;
+}
+
+export function partTokens(part: MessagePart): number {
+  switch (part.type) {
+    case 'text':
+      return estimateTokens(part.text);
+    case 'image':
+      return PER_IMAGE;
+    case 'reasoning':
+      return estimateTokens(JSON.stringify(part.block));
+    case 'tool_call':
+      return estimateTokens(part.call.name) + estimateTokens(JSON.stringify(part.call.args)) + 4;
+    case 'tool_result':
+      return estimateTokens(part.output) + 4;
+  }
+}
+
+export function messagesTokens(messages: readonly ModelMessage[]): number {
+  return messages.reduce((sum, message) => sum + messageTokens(message), 0);
+}
+
+const knownTools = new WeakMap<ToolDefinition, number>();
+
+export function toolTokens(tools: readonly ToolDefinition[]): number {
+  let sum = 0;
+  for (const tool of tools) {
+    let tokens = knownTools.get(tool);
+    if (tokens === undefined) {
+      tokens =
+        PER_TOOL +
+        estimateTokens(tool.name) +
+        estimateTokens(tool.description) +
+        estimateTokens(JSON.stringify(tool.parameters));
+      knownTools.set(tool, tokens);
+    }
+    sum += tokens;
+  }
+  return sum;
+}

@@ -1,0 +1,58 @@
+/** Which skills a message calls for: by trigger, or because it speaks of what they are for. */
+import type { Candidate, SkillSummary } from '../regions.ts';
+import { hashOf } from '../shared/ids.ts';
+import { isSpaceless, matchKeys } from '../shared/words.ts';
+
+/** Without a trigger, this many words of the message must be in the skill's name or description. */
+const WORDS_FOR_RELEVANCE = 2;
+/** A skill that only seems to fit stands behind every skill that was called. */
+const RELEVANT_AT_MOST = 0.7;
+
+/** Skills whose bodies may enter the context; `lexical` is 1 where a trigger matched. */
+export function skillCandidates(
+  skills: readonly SkillSummary[],
+  message: string,
+  tokensOf: (skill: SkillSummary) => number,
+): readonly Candidate[] {
+  const keys = matchKeys(message);
+  return skills.flatMap((skill) => {
+    const lexical = isTriggered(skill.triggers, message) ? 1 : relevance(skill, keys);
+    if (lexical === 0 || skill.body.trim() === '') return [];
+    return {
+      path: skill.path,
+      heading: skill.name,
+      category: 'skills',
+      source: 'skills',
+      text: skill.body.trim(),
+      hash: hashOf(skill.body.trim()),
+      tokens: tokensOf(skill),
+      lexical,
+    };
+  });
+}
+
+/** A trigger matches as whole words, whatever their case; `*` always does. */
+export function isTriggered(triggers: readonly string[], message: string): boolean {
+  const text = message.normalize('NFKC');
+  return triggers.some((trigger) => {
+    const phrase = trigger.normalize('NFKC').trim();
+    if (phrase === '') return false;
+    if (phrase === '*') return true;
+    if (isSpaceless(phrase)) return text.toLowerCase().includes(phrase.toLowerCase());
+    const words = phrase.split(/\s+/u).map(escapeRegExp).join('\\s+');
+    return new RegExp(`(?<![\\p{L}\\p{N}_])${words}(?![\\p{L}\\p{N}_])`, 'iu').test(text);
+  });
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+function relevance(skill: SkillSummary, message: ReadonlySet<string>): number {
+  if (message.size === 0) return 0;
+  const own = matchKeys(`${skill.name} ${skill.description} ${skill.triggers.join(' ')}`);
+  let common = 0;
+  for (const key of own) if (message.has(key)) common++;
+  if (common < WORDS_FOR_RELEVANCE) return 0;
+  return Math.min(RELEVANT_AT_MOST, common / Math.min(message.size, 6));
+}
