@@ -1,0 +1,47 @@
+import { Link } from 'wouter';
+import type { CandidateSummary } from '../../protocol/index.ts';
+import { cx } from '../design/cx.ts';
+import { useI18n } from '../i18n/index.ts';
+import { to } from '../routes.ts';
+import css from './candidates.module.css';
+
+interface CandidatesProps {
+  readonly included: readonly CandidateSummary[];
+  readonly dropped: readonly CandidateSummary[];
+}
+
+/** Pieces of the mind with their scores; what was left out says why. */
+export function Candidates({ included, dropped }: CandidatesProps) {
+  if (included.length + dropped.length === 0) return null;
+  return (
+    <ul className={css.list}>
+      {included.map((candidate) => (
+        <Line key={`in ${candidate.path} ${candidate.heading}`} candidate={candidate} />
+      ))}
+      {dropped.map((candidate) => (
+        <Line key={`out ${candidate.path} ${candidate.heading}`} candidate={candidate} out />
+      ))}
+    </ul>
+  );
+}
+
+function Line({ candidate, out }: { readonly candidate: CandidateSummary; readonly out?: boolean }) {
+  const { number } = useI18n();
+  const file = candidate.path.split('/').at(-1) ?? candidate.path;
+  return (
+    <li>
+      <Link
+        className={cx(css.line, out && css.out)}
+        href={to.mindFile(candidate.path)}
+        title={candidate.path}
+      >
+        <i>{candidate.score.toFixed(2).replace(/^0/, '')}</i>
+        <span>
+          {file}
+          {candidate.heading && <> › {candidate.heading}</>}
+        </span>
+        <em>{out ? candidate.reason : number(candidate.tokens)}</em>
+      </Link>
+    </li>
+  );
+}

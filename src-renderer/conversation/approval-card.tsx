@@ -1,0 +1,124 @@
+/** The question before something happens: what, where, why it is asked, and the answers. */
+import { type FormEvent, useId, useState } from 'react';
+import type { Decision, PendingAsk } from '../../protocol/index.ts';
+import { Button } from '../design/button.tsx';
+import { scrollable } from '../design/scrollable.ts';
+import { useI18n } from '../i18n/index.ts';
+import { answerAsk } from '../store/send.ts';
+import { RpcError } from '../transport/client.ts';
+import css from './approval-card.module.css';
+import { Diff } from './diff.tsx';
+import { parseDiff } from './tool-words.ts';
+
+/** A question of a turn, or of the brain itself (then without a turn). */
+export type Ask = Omit<PendingAsk, 'at' | 'sessionId'>;
+
+interface ApprovalCardProps {
+  readonly ask: Ask;
+  readonly why?: string;
+  readonly onAnswered?: () => void;
+}
+
+export function ApprovalCard({ ask, why, onAnswered }: ApprovalCardProps) {
+  const { t, dateTime } = useI18n();
+  const titleId = useId();
+  const [denying, setDenying] = useState(false);
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  async function answer(decision: Decision): Promise<void> {
+    setBusy(true);
+    setFailure('');
+    try {
+      const words = reason.trim();
+      await answerAsk({
+        turnId: ask.turnId,
+        toolCallId: ask.toolCallId,
+        decision,
+        ...(decision === 'deny' && words ? { reason: words } : {}),
+      });
+      onAnswered?.();
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      setFailure(error.message);
+      setBusy(false);
+    }
+  }
+
+  function deny(event: FormEvent): void {
+    event.preventDefault();
+    void answer('deny');
+  }
+
+  return (
+    <section className={css.card} aria-labelledby={titleId}>
+      <header className={css.header}>
+        <h3 id={titleId}>{ask.title}</h3>
+        <em>{ask.risk}</em>
+      </header>
+      {why && <p className={css.why}>{t('approval.because', { reason: why })}</p>}
+      {ask.detail && !ask.diff && (
+        <pre className={css.detail} {...scrollable}>
+          {ask.detail}
+        </pre>
+      )}
+      {ask.diff && <Diff lines={parseDiff(ask.diff)} label={t('approval.change')} />}
+      <p className={css.where}>
+        {t('approval.in')} <code>{ask.cwd}</code>
+        {ask.expiresAt && <span>{t('approval.until', { time: dateTime(ask.expiresAt) })}</span>}
+      </p>
+      {failure && (
+        <p className={css.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      {denying ? (
+        <form className={css.actions} onSubmit={deny}>
+          <input
+            className={css.reason}
+            value={reason}
+            // The owner just pressed "Deny": the next thing to do is typing here or Enter.
+            ref={(input) => input?.focus()}
+            onChange={(event) => setReason(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              event.stopPropagation();
+              setDenying(false);
+            }}
+            placeholder={t('approval.reason')}
+            aria-label={t('approval.reason')}
+          />
+          <Button look="danger" type="submit" disabled={busy}>
+            {t('approval.deny')}
+          </Button>
+          <Button look="quiet" onClick={() => setDenying(false)}>
+            {t('common.cancel')}
+          </Button>
+        </form>
+      ) : (
+        <div className={css.actions}>
+          <Button look="primary" disabled={busy} onClick={() => void answer('allow_once')}>
+            {t('approval.once')}
+          </Button>
+          <Button disabled={busy} onClick={() => void answer('allow_session')}>
+            {t('approval.session')}
+          </Button>
+          {ask.alwaysRule && (
+            <Button
+              disabled={busy}
+              title={t('approval.alwaysRule', { rule: ask.alwaysRule })}
+              onClick={() => void answer('allow_always')}
+            >
+              {t('approval.always')}
+            </Button>
+          )}
+          <Button disabled={busy} onClick={() => setDenying(true)}>
+            {t('approval.denyAsk')}
+          </Button>
+          {ask.alwaysRule && <code className={css.rule}>{ask.alwaysRule}</code>}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+/** Hands files to the brain in pieces; what is sent with a message is only their ids. */
+import { call } from '../transport/brain.ts';
+
+/** Bytes per piece; below 4 MiB as base64 and a multiple of three, so that pieces join. */
+const pieceBytes = 2_359_296;
+
+export interface Attachment {
+  readonly id: string;
+  readonly name: string;
+}
+
+export async function uploadFile(file: File): Promise<Attachment> {
+  let uploadId: string | undefined;
+  let offset = 0;
+  do {
+    const piece = new Uint8Array(await file.slice(offset, offset + pieceBytes).arrayBuffer());
+    const answer = await call('attachment.put', {
+      name: file.name.slice(-255),
+      mediaType: file.type || 'application/octet-stream',
+      data: toBase64(piece),
+      ...(uploadId === undefined ? {} : { uploadId }),
+      offset,
+      totalBytes: file.size,
+    });
+    if (answer.attachmentId !== undefined) return { id: answer.attachmentId, name: file.name };
+    if (answer.receivedBytes <= offset) throw new Error('The upload does not move on.');
+    uploadId = answer.uploadId;
+    offset = answer.receivedBytes;
+  } while (offset < file.size);
+  throw new Error('The upload ended without an id.');
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let binary = '';
+  const step = 32_768;
+  for (let at = 0; at < bytes.length; at += step) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + step));
+  }
+  return btoa(binary);
+}

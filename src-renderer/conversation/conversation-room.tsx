@@ -1,0 +1,199 @@
+/** The conversation: header, turns, queue and composer, with the turn's story beside it. */
+import { Brain } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { PermissionMode, SessionSummary } from '../../protocol/index.ts';
+import { BrainPanel } from '../brain/brain-panel.tsx';
+import { knowledgeOf } from '../brain/story.ts';
+import { IconButton } from '../design/button.tsx';
+import { Empty, Failure } from '../design/room.tsx';
+import { useI18n } from '../i18n/index.ts';
+import { to } from '../routes.ts';
+import { SessionTitle } from '../sessions/session-title.tsx';
+import { useNoRoomForBrain } from '../shell/use-media.ts';
+import { type Conversation, openConversation, useConversation } from '../store/conversation.ts';
+import { sendMessage } from '../store/send.ts';
+import { putSession } from '../store/sessions.ts';
+import { notify, setBrainOpen, useUi } from '../store/ui.ts';
+import { call } from '../transport/brain.ts';
+import { RpcError } from '../transport/client.ts';
+import { Composer } from './composer.tsx';
+import css from './conversation-room.module.css';
+import { FolderPicker, ModelPicker, ModePicker } from './pickers.tsx';
+import { Queue } from './queue.tsx';
+import { Thread } from './thread.tsx';
+import type { TurnActions } from './turn-view.tsx';
+import { useAnnouncements } from './use-announcements.ts';
+
+export function ConversationRoom({ sessionId }: { readonly sessionId: string }) {
+  const { t } = useI18n();
+  const state = useConversation();
+  useEffect(() => {
+    openConversation(sessionId);
+    useUi.setState({ storyTurnId: undefined });
+  }, [sessionId]);
+  useEffect(() => () => openConversation(undefined), []);
+
+  if (state.sessionId !== sessionId || state.phase === 'loading' || state.phase === 'none') {
+    return <div className={css.talk} aria-busy="true" />;
+  }
+  if (state.phase === 'missing') {
+    return (
+      <Empty icon={<Brain />} title={t('conversation.missing')}>
+        {t('conversation.missingText')}
+      </Empty>
+    );
+  }
+  if (state.current === undefined) {
+    return (
+      <div className={css.failed}>
+        <Failure>{state.failure}</Failure>
+      </div>
+    );
+  }
+  return <OpenConversation key={sessionId} conversation={state.current} />;
+}
+
+function OpenConversation({ conversation }: { readonly conversation: Conversation }) {
+  const { t, percent } = useI18n();
+  const [, navigate] = useLocation();
+  const { session, turns, queue, queuePaused, hasOlder } = conversation;
+  const { sessionId } = session;
+  const [sent, setSent] = useState(0);
+  const overlay = useNoRoomForBrain();
+  const brainOpen = useUi((state) => (overlay ? state.brainOverlay : state.brainOpen));
+  const storyTurnId = useUi((state) => state.storyTurnId);
+  const lastTurn = turns.byId[turns.order.at(-1) ?? ''];
+  const storyTurn = (storyTurnId && turns.byId[storyTurnId]) || lastTurn;
+  const running = lastTurn !== undefined && lastTurn.endedAt === undefined;
+  useAnnouncements(lastTurn);
+
+  const openBrain = useCallback(
+    (open: boolean) => {
+      if (overlay) useUi.setState({ brainOverlay: open });
+      else setBrainOpen(open);
+    },
+    [overlay],
+  );
+
+  const send = useCallback(
+    async (text: string, attachments: readonly string[] = [], model?: string): Promise<void> => {
+      setSent((count) => count + 1);
+      await sendMessage({ sessionId, text, attachments, ...(model ? { model } : {}) });
+    },
+    [sessionId],
+  );
+
+  const actions = useMemo<TurnActions>(
+    () => ({
+      onShowStory(turnId) {
+        useUi.setState({ storyTurnId: turnId });
+        openBrain(true);
+      },
+      onFork: (turnId) => void fork(sessionId, turnId, navigate),
+      onSend: (text, model) => void told(send(text, [], model)),
+    }),
+    [sessionId, send, openBrain, navigate],
+  );
+
+  function stop(): void {
+    if (lastTurn) void told(call('chat.stop', { turnId: lastTurn.turnId }));
+  }
+
+  const knowledge = lastTurn && knowledgeOf(lastTurn);
+  return (
+    <div className={css.room}>
+      <section className={css.talk} aria-label={session.title || t('session.untitled')}>
+        <header className={css.header}>
+          <SessionTitle session={session} />
+          <FolderPicker
+            value={session.workingDir}
+            onChange={(workingDir) => change(sessionId, { workingDir })}
+          />
+          <span className={css.headerEnd}>
+            <ModelPicker
+              value={session.model}
+              onChange={(model) => void told(change(sessionId, { model: model ?? null }))}
+            />
+            <IconButton
+              label={t(brainOpen ? 'brain.close' : 'brain.open')}
+              aria-pressed={brainOpen}
+              onClick={() => openBrain(!brainOpen)}
+            >
+              <Brain aria-hidden />
+            </IconButton>
+          </span>
+        </header>
+        <Thread
+          turns={turns}
+          hasOlder={hasOlder}
+          chosenTurnId={brainOpen ? storyTurn?.turnId : undefined}
+          actions={actions}
+          sent={sent}
+        />
+        <Queue sessionId={sessionId} messages={queue} paused={queuePaused} />
+        <Composer
+          sessionId={sessionId}
+          running={running}
+          onSend={(text, attachments) => send(text, attachments)}
+          onStop={stop}
+        >
+          <ModePicker
+            value={session.mode}
+            onChange={(mode) => void told(change(sessionId, { mode }))}
+          />
+          {knowledge && knowledge.cap > 0 && (
+            <span className={css.figure}>
+              {t('composer.context', { percent: percent(knowledge.used / knowledge.cap) })}
+            </span>
+          )}
+        </Composer>
+      </section>
+      {brainOpen && (
+        <BrainPanel turn={storyTurn} overlay={overlay} onClose={() => openBrain(false)} />
+      )}
+    </div>
+  );
+}
+
+interface SessionChange {
+  readonly model?: string | null;
+  readonly mode?: PermissionMode;
+  readonly workingDir?: string;
+}
+
+async function change(sessionId: string, wanted: SessionChange): Promise<void> {
+  const { session } = await call('session.update', { sessionId, ...wanted });
+  took(session);
+}
+
+function took(session: SessionSummary): void {
+  putSession(session);
+  useConversation.setState((state) =>
+    state.current && state.sessionId === session.sessionId
+      ? { current: { ...state.current, session } }
+      : state,
+  );
+}
+
+async function fork(
+  sessionId: string,
+  turnId: string,
+  navigate: (path: string) => void,
+): Promise<void> {
+  const answer = await told(call('session.fork', { sessionId, turnId }));
+  if (answer === undefined) return;
+  putSession(answer.session);
+  navigate(to.conversation(answer.session.sessionId));
+}
+
+/** A refusal is shown for a moment; nothing else depends on it. */
+async function told<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    notify(error.message, 'bad');
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+/** A turn that ended badly says why and what can be done. */
+import { TriangleAlert } from 'lucide-react';
+import { Link } from 'wouter';
+import type { EventOf } from '../../protocol/index.ts';
+import { Button } from '../design/button.tsx';
+import { useI18n } from '../i18n/index.ts';
+import { to } from '../routes.ts';
+import css from './error-card.module.css';
+
+interface ErrorCardProps {
+  readonly error: EventOf<'error'>;
+  readonly hasText: boolean;
+  /** Absent when the turn is not the last one: then there is nothing to go on from. */
+  readonly actions?: {
+    readonly onContinue: () => void;
+    readonly onRetry: () => void;
+    readonly onReflex: () => void;
+  };
+}
+
+export function ErrorCard({ error, hasText, actions }: ErrorCardProps) {
+  const { t } = useI18n();
+  const noModel = error.code === 'no_provider' || error.code === 'all_providers_failed';
+  return (
+    <section className={css.card} role="alert">
+      <TriangleAlert className={css.icon} aria-hidden />
+      <div className={css.body}>
+        <p className={css.title}>{t(`error.${error.code}`)}</p>
+        <p className={css.message}>{error.message}</p>
+        {error.providers && error.providers.length > 0 && (
+          <ul className={css.providers}>
+            {error.providers.map((failure) => (
+              <li key={failure.provider}>
+                <b>{failure.provider}</b> {failure.message}
+              </li>
+            ))}
+          </ul>
+        )}
+        {actions && (
+          <div className={css.actions}>
+            {hasText && (
+              <Button size="small" look="primary" onClick={actions.onContinue}>
+                {t('error.continue')}
+              </Button>
+            )}
+            <Button size="small" onClick={actions.onRetry}>
+              {t('error.retry')}
+            </Button>
+            {noModel && (
+              <Button size="small" onClick={actions.onReflex}>
+                {t('error.reflex')}
+              </Button>
+            )}
+            {noModel && (
+              <Link href={to.settings('models')} className={css.link}>
+                {t('error.settings')}
+              </Link>
+            )}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+/**
+ * Splits markdown into top-level blocks, so that each finished block is rendered once while the
+ * text still grows. While it grows only the last block is read again.
+ */
+import { Lexer } from 'marked';
+
+export interface Block {
+  /** Where it begins in the text: stable while text is only appended. */
+  readonly start: number;
+  readonly text: string;
+}
+
+export interface Split {
+  readonly source: string;
+  readonly blocks: readonly Block[];
+}
+
+const emptySplit: Split = { source: '', blocks: [] };
+
+/** Pass the last result to read only what was added since. */
+export function splitBlocks(text: string, before: Split = emptySplit): Split {
+  const source = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  if (source === before.source) return before;
+  // The last two blocks may still change their nature (a list goes on, a heading gets its line).
+  const kept = source.startsWith(before.source) ? before.blocks.slice(0, -2) : [];
+  const last = kept.at(-1);
+  const from = last ? last.start + last.text.length : 0;
+  return { source, blocks: [...kept, ...lexBlocks(source.slice(from), from)] };
+}
+
+function lexBlocks(source: string, offset: number): readonly Block[] {
+  const blocks: Block[] = [];
+  let start = offset;
+  for (const token of new Lexer({ gfm: true }).blockTokens(source, [])) {
+    const previous = blocks.at(-1);
+    if (token.type === 'space' && previous) {
+      blocks[blocks.length - 1] = { ...previous, text: previous.text + token.raw };
+    } else {
+      blocks.push({ start, text: token.raw });
+    }
+    start += token.raw.length;
+  }
+  return blocks;
+}
+
+const definition = /^ {0,3}\[(?!\^)[^\]]+\]:\s*\S+.*$/gm;
+const footnote = /^ {0,3}\[\^[^\]]+\]:/m;
+
+/**
+ * The blocks ready for rendering: link definitions reach every block that may use them, a text
+ * with footnotes stays whole once it is finished, and the growing last block is closed.
+ */
+export function renderableBlocks(split: Split, finished: boolean): readonly Block[] {
+  if (finished && footnote.test(split.source)) return [{ start: 0, text: split.source }];
+  const definitions = split.source.match(definition)?.join('\n');
+  return split.blocks.map((block, index) => {
+    const growing = !finished && index === split.blocks.length - 1;
+    const text = growing ? closeOpenMarks(block.text) : block.text;
+    const usesLinks = definitions !== undefined && text.includes('[');
+    return usesLinks ? { ...block, text: `${text}\n\n${definitions}` } : { ...block, text };
+  });
+}
+
+/** Makes half-written marks look as they will when they are complete, so that nothing flickers. */
+export function closeOpenMarks(text: string): string {
+  if (/^ {0,3}(```|~~~)/.test(text)) return text;
+  // `-` or `=` below a line would make it a heading until the rest of the list item arrives.
+  let closed = text.replace(/\n {0,3}(-+|=+)[ \t]*$/, '');
+  // A link's address is not for reading.
+  closed = closed.replace(/!?\[([^\]\n]*)\]\([^)\n]*$/, '$1').replace(/!?\[([^\]\n]*)$/, '$1');
+  const withoutCode = closed.replace(/`[^`\n]*`/g, '');
+  if (withoutCode.includes('`')) return closed.endsWith('`') ? closed.slice(0, -1) : `${closed}\``;
+  const trimmed = closed.replace(/(?<=\s|^)\*{1,3}$/, '');
+  const doubles = trimmed.replace(/`[^`\n]*`/g, '').match(/\*\*/g)?.length ?? 0;
+  return doubles % 2 === 1 ? `${trimmed.trimEnd()}**` : trimmed;
+}

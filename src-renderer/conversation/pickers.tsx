@@ -1,0 +1,207 @@
+/** The model, the mode and the folder of a conversation; also of one that is yet to begin. */
+import { Popover } from '@base-ui/react/popover';
+import { ChevronDown, Folder, ShieldCheck, ShieldOff, SquarePen } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { PermissionMode, ProviderInfo } from '../../protocol/index.ts';
+import { Button } from '../design/button.tsx';
+import { cx } from '../design/cx.ts';
+import { Menu, MenuChoice, MenuGroup, MenuItem, MenuOption, MenuSeparator } from '../design/menu.tsx';
+import { type I18n, useI18n } from '../i18n/index.ts';
+import { to } from '../routes.ts';
+import { headOfCascade, inCascadeOrder, loadProviders, useProviders } from '../store/providers.ts';
+import css from './pickers.module.css';
+
+const automatic = '';
+const reflex = 'reflex';
+
+interface ModelPickerProps {
+  /** `model@provider`, `reflex`, or undefined for the cascade. */
+  readonly value: string | undefined;
+  readonly onChange: (model: string | undefined) => void;
+}
+
+export function ModelPicker({ value, onChange }: ModelPickerProps) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const state = useProviders();
+  const [, navigate] = useLocation();
+  const head = headOfCascade(state);
+  const ordered = inCascadeOrder(state);
+  const others = state.providers.filter(
+    (provider) => !ordered.includes(provider) && provider.kind !== 'reflex',
+  );
+  return (
+    <Menu
+      wide
+      align="end"
+      onOpen={() => void loadProviders()}
+      trigger={
+        <button type="button" className={css.pill} aria-label={t('model.label')}>
+          {shortName(value, head, t)}
+          <ChevronDown aria-hidden />
+        </button>
+      }
+    >
+      <MenuChoice
+        value={value ?? automatic}
+        onChange={(next) => onChange(next === automatic ? undefined : next)}
+      >
+        <MenuOption
+          value={automatic}
+          label={t('model.automatic')}
+          detail={
+            head
+              ? t('model.automaticNow', { model: head.model || head.name })
+              : t('model.automaticReflex')
+          }
+        />
+        <MenuOption value={reflex} label={t('model.reflex')} detail={t('model.reflexDetail')} />
+        {[...ordered, ...others].map((provider) => (
+          <ProviderGroup key={provider.name} provider={provider} i18n={i18n} />
+        ))}
+      </MenuChoice>
+      <MenuSeparator />
+      <MenuItem onClick={() => navigate(to.settings('models'))}>{t('model.manage')}</MenuItem>
+    </Menu>
+  );
+}
+
+function ProviderGroup({ provider, i18n }: { readonly provider: ProviderInfo; readonly i18n: I18n }) {
+  const { t } = i18n;
+  const usable = provider.state === 'ready' || provider.state === 'cooling';
+  const models = provider.models.length > 0 ? provider.models : [provider.model].filter(Boolean);
+  return (
+    <MenuGroup label={provider.name} note={t(`provider.state.${provider.state}`)}>
+      {models.map((model) => (
+        <MenuOption
+          key={model}
+          value={`${model}@${provider.name}`}
+          label={model}
+          disabled={!usable && provider.state !== 'unknown'}
+        />
+      ))}
+      {models.length === 0 && <p className={css.none}>{provider.message}</p>}
+    </MenuGroup>
+  );
+}
+
+function shortName(value: string | undefined, head: ProviderInfo | undefined, t: I18n['t']): string {
+  if (value === reflex) return t('model.reflex');
+  if (value !== undefined) return value.slice(0, value.lastIndexOf('@')) || value;
+  return head ? head.model || head.name : t('model.reflex');
+}
+
+const modes: readonly PermissionMode[] = ['default', 'acceptEdits', 'bypassPermissions'];
+const modeIcons = { default: ShieldCheck, acceptEdits: SquarePen, bypassPermissions: ShieldOff };
+
+interface ModePickerProps {
+  readonly value: PermissionMode;
+  readonly onChange: (mode: PermissionMode) => void;
+}
+
+export function ModePicker({ value, onChange }: ModePickerProps) {
+  const { t } = useI18n();
+  const Icon = modeIcons[value];
+  return (
+    <Menu
+      wide
+      side="top"
+      trigger={
+        <button
+          type="button"
+          className={cx(css.chip, value === 'bypassPermissions' && css.risky)}
+          aria-label={t('mode.label', { mode: t(`mode.${value}`) })}
+        >
+          <Icon aria-hidden />
+          {t(`mode.${value}`)}
+          <ChevronDown aria-hidden />
+        </button>
+      }
+    >
+      <MenuChoice
+        value={value}
+        onChange={(next) => {
+          const mode = modes.find((known) => known === next);
+          if (mode) onChange(mode);
+        }}
+      >
+        {modes.map((mode) => (
+          <MenuOption
+            key={mode}
+            value={mode}
+            label={t(`mode.${mode}`)}
+            detail={t(`mode.${mode}.detail`)}
+          />
+        ))}
+      </MenuChoice>
+    </Menu>
+  );
+}
+
+interface FolderPickerProps {
+  readonly value: string;
+  /** Rejects when the brain refuses the folder. */
+  readonly onChange: (folder: string) => Promise<void>;
+}
+
+export function FolderPicker({ value, onChange }: FolderPickerProps) {
+  const { t } = useI18n();
+  const [open, setOpen] = useState(false);
+  const [draft, setDraft] = useState(value);
+  const [failure, setFailure] = useState('');
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    try {
+      await onChange(draft.trim());
+      setOpen(false);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : '');
+    }
+  }
+
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        setDraft(value);
+        setFailure('');
+      }}
+    >
+      <Popover.Trigger
+        className={css.folder}
+        title={t('folder.title', { folder: value })}
+        aria-label={t('folder.title', { folder: value })}
+      >
+        <Folder aria-hidden />
+        <bdi>{value}</bdi>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className={css.positioner} sideOffset={6} align="start">
+          <Popover.Popup className={css.popup}>
+            <Popover.Title className={css.title}>{t('folder.label')}</Popover.Title>
+            <Popover.Description className={css.text}>{t('folder.help')}</Popover.Description>
+            <form onSubmit={(event) => void save(event)}>
+              <input
+                value={draft}
+                onChange={(event) => setDraft(event.target.value)}
+                aria-label={t('folder.label')}
+                spellCheck={false}
+              />
+              <Button look="primary" type="submit" disabled={draft.trim() === ''}>
+                {t('common.save')}
+              </Button>
+            </form>
+            {failure && (
+              <p className={css.failure} role="alert">
+                {failure}
+              </p>
+            )}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

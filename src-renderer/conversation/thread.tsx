@@ -1,0 +1,109 @@
+/**
+ * The turns, virtualised. Stays at the end while text comes in, until the reader scrolls away;
+ * older turns are read when the reader reaches the top, without moving what is on the screen.
+ */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { scrollable } from '../design/scrollable.ts';
+import { useI18n } from '../i18n/index.ts';
+import { readOlderTurns } from '../store/conversation.ts';
+import type { TurnsState } from '../store/sequence.ts';
+import css from './thread.module.css';
+import { type TurnActions, TurnView } from './turn-view.tsx';
+
+/** How near to the end, in pixels, still counts as being there. */
+const endThreshold = 64;
+
+interface ThreadProps {
+  readonly turns: TurnsState;
+  readonly hasOlder: boolean;
+  readonly chosenTurnId: string | undefined;
+  readonly actions: TurnActions;
+  /** Grows when the owner sent something: then the end is where he wants to be. */
+  readonly sent: number;
+}
+
+export function Thread({ turns, hasOlder, chosenTurnId, actions, sent }: ThreadProps) {
+  const { t } = useI18n();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [atEnd, setAtEnd] = useState(true);
+  const readingOlder = useRef(false);
+  const { order, byId } = turns;
+
+  const virtualizer = useVirtualizer({
+    count: order.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 280,
+    getItemKey: (index) => order[index] ?? index,
+    overscan: 3,
+    paddingStart: 12,
+    paddingEnd: 20,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: endThreshold,
+    useAnimationFrameWithResizeObserver: false,
+  });
+  const items = virtualizer.getVirtualItems();
+
+  const lastSent = useRef(-1);
+  useLayoutEffect(() => {
+    if (lastSent.current === sent) return;
+    lastSent.current = sent;
+    virtualizer.scrollToEnd();
+  }, [virtualizer, sent]);
+
+  const firstIndex = items[0]?.index;
+  useEffect(() => {
+    if (firstIndex !== 0 || !hasOlder || readingOlder.current) return;
+    readingOlder.current = true;
+    readOlderTurns().finally(() => {
+      readingOlder.current = false;
+    });
+  }, [firstIndex, hasOlder]);
+
+  return (
+    <div className={css.frame}>
+      <section
+        ref={scroller}
+        className={css.scroller}
+        aria-label={t('thread.label')}
+        onScroll={() => setAtEnd(virtualizer.isAtEnd(endThreshold))}
+        {...scrollable}
+      >
+        <div className={css.all} style={{ height: virtualizer.getTotalSize() }}>
+          <div
+            className={css.window}
+            style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}
+          >
+            {items.map((item) => {
+              const turn = byId[order[item.index] ?? ''];
+              if (turn === undefined) return null;
+              return (
+                <div key={item.key} data-index={item.index} ref={virtualizer.measureElement}>
+                  <TurnView
+                    turn={turn}
+                    last={item.index === order.length - 1}
+                    chosen={turn.turnId === chosenTurnId}
+                    actions={actions}
+                  />
+                </div>
+              );
+            })}
+          </div>
+        </div>
+      </section>
+      {!atEnd && (
+        <button
+          type="button"
+          className={css.toEnd}
+          aria-label={t('thread.toEnd')}
+          title={t('thread.toEnd')}
+          onClick={() => virtualizer.scrollToEnd({ behavior: 'smooth' })}
+        >
+          <ArrowDown aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+/** Tool calls as quiet lines; each opens to its arguments, its judgement and its output. */
+import { Check, ChevronRight, CircleSlash, Hand, TriangleAlert } from 'lucide-react';
+import { memo, useId, useState } from 'react';
+import { scrollable } from '../design/scrollable.ts';
+import { type I18n, useI18n } from '../i18n/index.ts';
+import type { ToolState } from '../store/turns.ts';
+import { Diff } from './diff.tsx';
+import css from './tool-group.module.css';
+import { editLines, parseDiff, toolSubject } from './tool-words.ts';
+
+export function ToolGroup({ tools }: { readonly tools: readonly ToolState[] }) {
+  return (
+    <ul className={css.group}>
+      {tools.map((tool) => (
+        <ToolLine key={tool.toolCallId} tool={tool} />
+      ))}
+    </ul>
+  );
+}
+
+const ToolLine = memo(function ToolLine({ tool }: { readonly tool: ToolState }) {
+  const i18n = useI18n();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const live = tool.status === 'running' && tool.output !== '';
+  return (
+    <li className={css.item}>
+      <button
+        type="button"
+        className={css.row}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <StatusIcon tool={tool} />
+        <span className={css.name}>{tool.name}</span>
+        <span className={css.subject}>{toolSubject(tool.args)}</span>
+        <span className={css.meta}>{metaOf(tool, i18n)}</span>
+        <ChevronRight className={css.chevron} aria-hidden />
+      </button>
+      <div id={id} hidden={!open && !live}>
+        {open ? <ToolDetail tool={tool} /> : live && <Tail text={tool.output} />}
+      </div>
+    </li>
+  );
+});
+
+function StatusIcon({ tool }: { readonly tool: ToolState }) {
+  const { t } = useI18n();
+  const label = t(`tool.status.${tool.status}`);
+  switch (tool.status) {
+    case 'called':
+    case 'running':
+      return <span className={css.spinner} role="img" aria-label={label} />;
+    case 'asking':
+      return <Hand className={css.warn} aria-label={label} />;
+    case 'ok':
+      return <Check className={css.ok} aria-label={label} />;
+    case 'failed':
+      return <TriangleAlert className={css.bad} aria-label={label} />;
+    case 'denied':
+      return <CircleSlash className={css.muted} aria-label={label} />;
+  }
+}
+
+function metaOf(tool: ToolState, { t, tn, duration }: I18n): string {
+  if (tool.status === 'asking') return t('tool.waits');
+  if (tool.status === 'denied') {
+    return t(tool.safety?.level === 'block' ? 'tool.blocked' : 'tool.denied');
+  }
+  const result = tool.result;
+  if (result === undefined) return tool.status === 'failed' ? t('tool.notFinished') : '';
+  if (!result.ok) return `${t('tool.failed')} · ${duration(result.ms)}`;
+  const lines = result.output === '' ? 0 : result.output.replace(/\n$/, '').split('\n').length;
+  return lines > 1 ? `${tn('tool.lines', lines)} · ${duration(result.ms)}` : duration(result.ms);
+}
+
+function Tail({ text }: { readonly text: string }) {
+  return <pre className={css.tail}>{text.trimEnd().split('\n').slice(-4).join('\n')}</pre>;
+}
+
+function ToolDetail({ tool }: { readonly tool: ToolState }) {
+  const { t } = useI18n();
+  const change = tool.ask?.diff ? parseDiff(tool.ask.diff) : editLines(tool.args);
+  const output = tool.result?.output ?? tool.output;
+  return (
+    <div className={css.detail}>
+      {change.length > 0 ? (
+        <Diff lines={change} label={t('approval.change')} />
+      ) : (
+        <Piece label={t('tool.arguments')} text={JSON.stringify(tool.args, null, 2)} />
+      )}
+      {tool.safety && (
+        <p className={css.verdict}>
+          <span className={css[tool.safety.level]}>{t(`safety.${tool.safety.level}`)}</span>{' '}
+          {tool.safety.reason}
+          {tool.safety.rule && <code>{tool.safety.rule}</code>}
+        </p>
+      )}
+      {tool.decision && (
+        <p className={css.verdict}>
+          {t('tool.youDecided', { decision: t(`decision.${tool.decision}`) })}
+          {tool.decisionReason && <> “{tool.decisionReason}”</>}
+        </p>
+      )}
+      {output !== '' && <Piece label={t('tool.output')} text={output} />}
+      {tool.result?.truncated && tool.result.fullOutputPath && (
+        <p className={css.verdict}>
+          {t('tool.cut')} <code>{tool.result.fullOutputPath}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Piece({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <section className={css.piece} aria-label={label}>
+      <span className={css.pieceLabel}>{label}</span>
+      <pre {...scrollable}>{text}</pre>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+/** What a tool call says in one line. */
+import type { JsonValue } from '../../protocol/index.ts';
+
+/** The argument that tells most, by tool families' common parameter names. */
+const telling = [
+  'command',
+  'file_path',
+  'pattern',
+  'query',
+  'fact',
+  'path',
+  'url',
+  'name',
+  'text',
+] as const;
+
+export function toolSubject(args: JsonValue): string {
+  if (typeof args === 'string') return oneLine(args);
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return '';
+  const entries = Object.entries(args);
+  const main = telling.find((key) => typeof (args as Record<string, JsonValue>)[key] === 'string');
+  const first = main ?? entries.find(([, value]) => typeof value === 'string')?.[0];
+  if (first === undefined) return entries.length === 0 ? '' : oneLine(JSON.stringify(args));
+  const subject = oneLine(String((args as Record<string, JsonValue>)[first]));
+  const place = (args as Record<string, JsonValue>).path;
+  return first !== 'path' && typeof place === 'string' && place !== ''
+    ? `${subject} · ${place}`
+    : subject;
+}
+
+export interface DiffLine {
+  readonly kind: 'add' | 'remove' | 'hunk' | 'same';
+  readonly text: string;
+}
+
+/** Reads a unified diff; file headers are left out, since the card names the file. */
+export function parseDiff(diff: string): readonly DiffLine[] {
+  const lines: DiffLine[] = [];
+  let inHunk = false;
+  for (const line of diff.replace(/\n$/, '').split('\n')) {
+    if (line.startsWith('@@')) {
+      inHunk = true;
+      lines.push({ kind: 'hunk', text: line });
+    } else if (!inHunk || line.startsWith('\\')) {
+      // Headers before the first hunk, or "no newline at end of file".
+    } else if (line.startsWith('+')) {
+      lines.push({ kind: 'add', text: line.slice(1) });
+    } else if (line.startsWith('-')) {
+      lines.push({ kind: 'remove', text: line.slice(1) });
+    } else {
+      lines.push({ kind: 'same', text: line.slice(1) });
+    }
+  }
+  return lines;
+}
+
+/** The change an edit asks for, where no diff came with it. */
+export function editLines(args: JsonValue): readonly DiffLine[] {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return [];
+  const { old_string, new_string, edits } = args as Record<string, JsonValue>;
+  if (typeof old_string === 'string' && typeof new_string === 'string') {
+    return [...mark('remove', old_string), ...mark('add', new_string)];
+  }
+  return Array.isArray(edits) ? edits.flatMap((edit: JsonValue) => editLines(edit)) : [];
+}
+
+function mark(kind: 'add' | 'remove', text: string): DiffLine[] {
+  return text === '' ? [] : text.split('\n').map((line) => ({ kind, text: line }));
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, 240);
+}

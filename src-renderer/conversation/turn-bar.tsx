@@ -1,0 +1,86 @@
+/** Under each answer: where its time went, true to scale, and the way to "why?". */
+import { Check, Copy, GitFork } from 'lucide-react';
+import { memo, useState } from 'react';
+import { Link } from 'wouter';
+import { knowledgeOf, regionColour, storyOf, totalsOf, turnMs } from '../brain/story.ts';
+import { IconButton } from '../design/button.tsx';
+import { useI18n } from '../i18n/index.ts';
+import { to } from '../routes.ts';
+import { useNow } from '../shell/use-now.ts';
+import { answerText, type TurnState } from '../store/turns.ts';
+import css from './turn-bar.module.css';
+
+interface TurnBarProps {
+  readonly turn: TurnState;
+  /** Its story is the one on the right. */
+  readonly chosen: boolean;
+  readonly onShowStory: () => void;
+  readonly onFork: () => void;
+}
+
+export const TurnBar = memo(function TurnBar({ turn, chosen, onShowStory, onFork }: TurnBarProps) {
+  const { t, tn, duration, money } = useI18n();
+  const now = useNow(turn.endedAt === undefined);
+  const [copied, setCopied] = useState(false);
+  const story = storyOf(turn, now);
+  const totals = totalsOf(turn);
+  const snapshotId = knowledgeOf(turn)?.snapshotId;
+  const whole = turnMs(turn, now);
+  const words = [
+    totals.provider === 'reflex' ? t('turn.reflex') : totals.provider,
+    duration(whole),
+    totals.calls > 1 ? tn('turn.calls', totals.calls) : undefined,
+    totals.tools > 0 ? tn('turn.tools', totals.tools) : undefined,
+    totals.costUsd === undefined ? undefined : money(totals.costUsd),
+  ].filter((word) => word !== undefined);
+
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(answerText(turn));
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1500);
+  }
+
+  return (
+    <footer className={css.bar}>
+      <button
+        type="button"
+        className={css.story}
+        aria-pressed={chosen}
+        title={t('turn.story')}
+        onClick={onShowStory}
+      >
+        <span className={css.segments} aria-hidden>
+          {story.bar.map(({ region, ms }) => (
+            <i
+              key={region}
+              title={`${t(`region.${region}`)} ${duration(ms)}`}
+              style={{ flexGrow: ms, background: regionColour(region) }}
+            />
+          ))}
+        </span>
+        <span>{words.join(' · ')}</span>
+      </button>
+      {snapshotId && (
+        <Link className={css.why} href={to.snapshot(snapshotId)}>
+          {t('turn.why')}
+        </Link>
+      )}
+      {turn.endedAt !== undefined && (
+        <span className={css.tools}>
+          {answerText(turn) !== '' && (
+            <IconButton
+              className={css.tool}
+              label={copied ? t('code.copied') : t('turn.copy')}
+              onClick={() => void copy()}
+            >
+              {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+            </IconButton>
+          )}
+          <IconButton className={css.tool} label={t('turn.fork')} onClick={onFork}>
+            <GitFork aria-hidden />
+          </IconButton>
+        </span>
+      )}
+    </footer>
+  );
+});

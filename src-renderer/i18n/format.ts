@@ -1,0 +1,52 @@
+/** Numbers, times and durations as people write them. */
+export interface Format {
+  number(value: number): string;
+  /** `812`, `6.2k`, `1.3M`: for places where a rough size is enough. */
+  compact(value: number): string;
+  /** A duration in milliseconds: `6 ms`, `2.2 s`, `1 min 12 s`. */
+  duration(ms: number): string;
+  money(usd: number): string;
+  percent(ratio: number): string;
+  bytes(count: number): string;
+  time(iso: string): string;
+  dateTime(iso: string): string;
+  day(date: Date): string;
+  month(date: Date): string;
+}
+
+export function formatFor(locale: string): Format {
+  const number = new Intl.NumberFormat(locale);
+  const one = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' });
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
+  return {
+    number: (value) => number.format(value),
+    compact: (value) => compact.format(value),
+    duration(ms) {
+      if (ms < 1000) return `${number.format(Math.round(ms))} ms`;
+      if (ms < 60_000) return `${one.format(ms / 1000)} s`;
+      const seconds = Math.round(ms / 1000);
+      return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+    },
+    money: (usd) =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: 'USD',
+        maximumFractionDigits: usd < 0.1 ? 4 : 2,
+      }).format(usd),
+    percent: (ratio) => percent.format(ratio),
+    bytes(count) {
+      if (count < 1024) return `${number.format(count)} B`;
+      if (count < 1024 ** 2) return `${one.format(count / 1024)} kB`;
+      return `${one.format(count / 1024 ** 2)} MB`;
+    },
+    time: (iso) => time.format(new Date(iso)),
+    dateTime: (iso) => dateTime.format(new Date(iso)),
+    day: (date) => day.format(date),
+    month: (date) => month.format(date),
+  };
+}

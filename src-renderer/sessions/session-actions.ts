@@ -1,0 +1,60 @@
+/** What can be done with a conversation from the list. Refusals are shown, never thrown. */
+import type { SessionSummary } from '../../protocol/index.ts';
+import { conversationChanged } from '../store/conversation.ts';
+import { dropSession, putSession } from '../store/sessions.ts';
+import { notify } from '../store/ui.ts';
+import { call } from '../transport/brain.ts';
+import { RpcError } from '../transport/client.ts';
+
+export async function renameSession(session: SessionSummary, title: string): Promise<void> {
+  if (title === '' || title === session.title) return;
+  await tried(async () => {
+    const answer = await call('session.update', { sessionId: session.sessionId, title });
+    putSession(answer.session);
+    conversationChanged(answer.session);
+  });
+}
+
+/** Returns the id of the copy. */
+export async function forkSession(sessionId: string): Promise<string | undefined> {
+  return tried(async () => {
+    const { session } = await call('session.fork', { sessionId });
+    putSession(session);
+    return session.sessionId;
+  });
+}
+
+export async function exportSession(
+  sessionId: string,
+  format: 'markdown' | 'json',
+): Promise<void> {
+  await tried(async () => {
+    const { name, content } = await call('session.export', { sessionId, format });
+    const type = format === 'json' ? 'application/json' : 'text/markdown';
+    const url = URL.createObjectURL(new Blob([content], { type }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = name;
+    link.click();
+    URL.revokeObjectURL(url);
+  });
+}
+
+export async function deleteSession(sessionId: string): Promise<boolean> {
+  const done = await tried(async () => {
+    await call('session.delete', { sessionId });
+    dropSession(sessionId);
+    return true;
+  });
+  return done ?? false;
+}
+
+async function tried<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    notify(error.message, 'bad');
+    return undefined;
+  }
+}

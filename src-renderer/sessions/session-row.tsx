@@ -1,0 +1,104 @@
+import { Copy, Download, Ellipsis, FileJson, Pencil, Trash2 } from 'lucide-react';
+import { memo, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { SessionSummary } from '../../protocol/index.ts';
+import { IconButton } from '../design/button.tsx';
+import { cx } from '../design/cx.ts';
+import { Confirm } from '../design/dialog.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../design/menu.tsx';
+import { useI18n } from '../i18n/index.ts';
+import { to } from '../routes.ts';
+import { deleteSession, exportSession, forkSession } from './session-actions.ts';
+import css from './session-list.module.css';
+import { TitleField } from './session-title.tsx';
+
+interface SessionRowProps {
+  readonly session: SessionSummary;
+  readonly open: boolean;
+}
+
+export const SessionRow = memo(function SessionRow({ session, open }: SessionRowProps) {
+  const { t } = useI18n();
+  const [, navigate] = useLocation();
+  const [renaming, setRenaming] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const { sessionId } = session;
+  const title = session.title || t('session.untitled');
+
+  if (renaming) {
+    return (
+      <li className={cx(css.row, css.renaming)}>
+        <TitleField session={session} onDone={() => setRenaming(false)} />
+      </li>
+    );
+  }
+  return (
+    <li className={cx(css.row, open && css.open)}>
+      <Link
+        href={to.conversation(sessionId)}
+        className={css.link}
+        aria-current={open ? 'page' : undefined}
+        title={title}
+      >
+        <span className={css.title}>{title}</span>
+        {session.status !== 'idle' && (
+          <i
+            className={css[session.status]}
+            role="img"
+            aria-label={t(`session.${session.status}`)}
+            title={t(`session.${session.status}`)}
+          />
+        )}
+      </Link>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton className={css.more} label={t('session.more', { title })}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<Pencil aria-hidden />} onClick={() => setRenaming(true)}>
+          {t('session.rename')}
+        </MenuItem>
+        <MenuItem
+          icon={<Copy aria-hidden />}
+          onClick={async () => {
+            const copy = await forkSession(sessionId);
+            if (copy) navigate(to.conversation(copy));
+          }}
+        >
+          {t('session.fork')}
+        </MenuItem>
+        <MenuItem
+          icon={<Download aria-hidden />}
+          onClick={() => void exportSession(sessionId, 'markdown')}
+        >
+          {t('session.exportMarkdown')}
+        </MenuItem>
+        <MenuItem
+          icon={<FileJson aria-hidden />}
+          onClick={() => void exportSession(sessionId, 'json')}
+        >
+          {t('session.exportJson')}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem danger icon={<Trash2 aria-hidden />} onClick={() => setDeleting(true)}>
+          {t('session.delete')}
+        </MenuItem>
+      </Menu>
+      <Confirm
+        open={deleting}
+        title={t('session.deleteTitle')}
+        confirm={t('session.delete')}
+        cancel={t('common.cancel')}
+        onClose={() => setDeleting(false)}
+        onConfirm={async () => {
+          if ((await deleteSession(sessionId)) && open) navigate(to.home());
+        }}
+      >
+        {t('session.deleteText', { title })}
+      </Confirm>
+    </li>
+  );
+});

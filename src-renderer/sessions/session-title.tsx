@@ -1,0 +1,57 @@
+/** The title of the open conversation; a click makes it a field. */
+import { useState } from 'react';
+import type { SessionSummary } from '../../protocol/index.ts';
+import { useI18n } from '../i18n/index.ts';
+import { renameSession } from './session-actions.ts';
+import css from './session-title.module.css';
+
+export function SessionTitle({ session }: { readonly session: SessionSummary }) {
+  const { t } = useI18n();
+  const [editing, setEditing] = useState(false);
+  if (editing) return <TitleField session={session} onDone={() => setEditing(false)} />;
+  return (
+    <h1 className={css.heading}>
+      <button
+        type="button"
+        className={css.title}
+        title={t('session.rename')}
+        onClick={() => setEditing(true)}
+      >
+        {session.title || t('session.untitled')}
+      </button>
+    </h1>
+  );
+}
+
+interface TitleFieldProps {
+  readonly session: SessionSummary;
+  readonly onDone: () => void;
+}
+
+export function TitleField({ session, onDone }: TitleFieldProps) {
+  const { t } = useI18n();
+  return (
+    <input
+      className={css.field}
+      defaultValue={session.title}
+      maxLength={200}
+      aria-label={t('session.rename')}
+      ref={(input) => {
+        input?.focus();
+        input?.select();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          // Leaving the field saves; so the old title goes back first.
+          event.currentTarget.value = session.title;
+          event.currentTarget.blur();
+        }
+        if (event.key === 'Enter') event.currentTarget.blur();
+      }}
+      onBlur={(event) => {
+        void renameSession(session, event.currentTarget.value.trim());
+        onDone();
+      }}
+    />
+  );
+}

@@ -1,0 +1,206 @@
+/** The conversation on the screen: its turns, its queue and how it stays true to the brain. */
+import { create } from 'zustand';
+import type { ConnectomeEvent, QueuedMessage, SessionSummary } from '../../protocol/index.ts';
+import { call } from '../transport/brain.ts';
+import { RpcError } from '../transport/client.ts';
+import { applyEvent, type TurnsState, turnsFromPage, withOlderTurns } from './sequence.ts';
+import { putSession } from './sessions.ts';
+
+const pageSize = 40;
+/** How long a missing event may be on its way before the session is read anew. */
+const gapPatienceMs = 700;
+const keptConversations = 6;
+
+export interface Conversation {
+  readonly session: SessionSummary;
+  readonly turns: TurnsState;
+  readonly queue: readonly QueuedMessage[];
+  readonly queuePaused: boolean;
+  readonly hasOlder: boolean;
+}
+
+interface ConversationState {
+  readonly sessionId: string | undefined;
+  readonly phase: 'none' | 'loading' | 'ready' | 'missing' | 'failed';
+  readonly failure: string;
+  readonly current: Conversation | undefined;
+}
+
+const nothing: ConversationState = {
+  sessionId: undefined,
+  phase: 'none',
+  failure: '',
+  current: undefined,
+};
+
+export const useConversation = create<ConversationState>(() => nothing);
+
+/** Conversations left a moment ago: shown at once when their owner comes back. */
+const recent = new Map<string, Conversation>();
+/** Events that came while the session was being read. */
+let early: ConnectomeEvent[] = [];
+/** Number of the read under way; 0 when none is. */
+let reading = 0;
+let lastRead = 0;
+let gapTimer: ReturnType<typeof setTimeout> | undefined;
+
+export function openConversation(sessionId: string | undefined): void {
+  const before = useConversation.getState();
+  if (before.sessionId === sessionId) return;
+  if (before.sessionId !== undefined) {
+    keep(before.current);
+    void unsubscribe(before.sessionId);
+  }
+  if (sessionId === undefined) {
+    useConversation.setState(nothing);
+    return;
+  }
+  const current = recent.get(sessionId);
+  useConversation.setState({
+    sessionId,
+    phase: current ? 'ready' : 'loading',
+    failure: '',
+    current,
+  });
+  void readConversation(sessionId);
+}
+
+/** Reads the session from the brain; events that come meanwhile are applied afterwards. */
+export async function readConversation(sessionId: string): Promise<void> {
+  lastRead += 1;
+  const own = lastRead;
+  reading = own;
+  early = [];
+  try {
+    const page = await call('session.get', { sessionId, limit: pageSize });
+    if (own !== reading || useConversation.getState().sessionId !== sessionId) return;
+    const turns = early.reduce(applyEvent, turnsFromPage(page));
+    early = [];
+    reading = 0;
+    useConversation.setState({
+      phase: 'ready',
+      current: {
+        session: page.session,
+        turns,
+        queue: page.queue,
+        queuePaused: page.session.queuePaused,
+        hasOlder: page.hasMore,
+      },
+    });
+    putSession(page.session);
+    await subscribe(sessionId);
+  } catch (error) {
+    if (own !== reading || useConversation.getState().sessionId !== sessionId) return;
+    reading = 0;
+    if (!(error instanceof RpcError)) throw error;
+    // After a lost connection the reconnect reads again; what is on the screen stays.
+    if (error.reason === 'disconnected') return;
+    useConversation.setState(
+      error.reason === 'not_found'
+        ? { phase: 'missing', current: undefined }
+        : { phase: 'failed', failure: error.message },
+    );
+  }
+}
+
+export async function readOlderTurns(): Promise<void> {
+  const { sessionId, current } = useConversation.getState();
+  const before = current?.turns.order[0];
+  if (sessionId === undefined || before === undefined || !current?.hasOlder) return;
+  const page = await call('session.get', { sessionId, limit: pageSize, before });
+  update(sessionId, (conversation) => ({
+    ...conversation,
+    turns: withOlderTurns(conversation.turns, page.turns),
+    hasOlder: page.hasMore,
+  }));
+}
+
+/** After the connection came back: ask for what was missed. */
+export async function catchUp(): Promise<void> {
+  const { sessionId, current } = useConversation.getState();
+  if (sessionId === undefined || reading !== 0) return;
+  if (current === undefined) {
+    await readConversation(sessionId);
+    return;
+  }
+  await subscribe(sessionId);
+  await readQueue(sessionId);
+}
+
+async function subscribe(sessionId: string): Promise<void> {
+  const { current } = useConversation.getState();
+  if (current === undefined) return;
+  const { epoch, lastSeq } = current.turns;
+  const answer = await call('events.subscribe', { sessionId, epoch, afterSeq: lastSeq });
+  if (answer.reset) await readConversation(sessionId);
+}
+
+async function unsubscribe(sessionId: string): Promise<void> {
+  try {
+    await call('events.unsubscribe', { sessionId });
+  } catch {
+    // Without a connection there is no subscription either.
+  }
+}
+
+export async function readQueue(sessionId: string): Promise<void> {
+  const { messages, paused } = await call('queue.list', { sessionId });
+  update(sessionId, (conversation) => ({
+    ...conversation,
+    queue: messages,
+    queuePaused: paused,
+  }));
+}
+
+export function conversationEvent(event: ConnectomeEvent): void {
+  const { sessionId, current } = useConversation.getState();
+  if (event.sessionId !== sessionId) return;
+  if (reading !== 0) early.push(event);
+  if (current === undefined) return;
+  if (event.epoch !== current.turns.epoch) {
+    // The brain started anew; its numbers go on, but what we hold may be older than its files.
+    if (reading === 0) void readConversation(sessionId);
+    return;
+  }
+  const turns = applyEvent(current.turns, event);
+  if (turns === current.turns) return;
+  const queue =
+    event.type === 'started'
+      ? current.queue.filter((message) => message.turnId !== event.turnId)
+      : current.queue;
+  useConversation.setState({ current: { ...current, turns, queue } });
+  watchGap(sessionId, turns);
+}
+
+export function conversationChanged(session: SessionSummary): void {
+  update(session.sessionId, (conversation) => ({
+    ...conversation,
+    session,
+    queuePaused: session.queuePaused,
+  }));
+}
+
+function watchGap(sessionId: string, turns: TurnsState): void {
+  clearTimeout(gapTimer);
+  if (turns.held.length === 0) return;
+  gapTimer = setTimeout(() => {
+    const state = useConversation.getState();
+    if (state.sessionId === sessionId && state.current?.turns.held.length) {
+      void readConversation(sessionId);
+    }
+  }, gapPatienceMs);
+}
+
+function update(sessionId: string, change: (conversation: Conversation) => Conversation): void {
+  useConversation.setState((state) =>
+    state.sessionId === sessionId && state.current ? { current: change(state.current) } : state,
+  );
+}
+
+function keep(conversation: Conversation | undefined): void {
+  if (conversation === undefined) return;
+  recent.delete(conversation.session.sessionId);
+  recent.set(conversation.session.sessionId, conversation);
+  const oldest = recent.keys().next();
+  if (recent.size > keptConversations && !oldest.done) recent.delete(oldest.value);
+}

@@ -1,0 +1,282 @@
+/**
+ * One turn as the window draws it, folded from its events. The same function serves the history of
+ * `session.get`, replays after a lost connection, and live events.
+ */
+import type {
+  ConnectomeEvent,
+  Decision,
+  EventOf,
+  JsonValue,
+  TurnRecord,
+} from '../../protocol/index.ts';
+
+export type TurnStatus = 'running' | 'waiting' | 'done' | 'error';
+export type ToolStatus = 'called' | 'asking' | 'running' | 'ok' | 'failed' | 'denied';
+
+export interface ToolState {
+  readonly toolCallId: string;
+  readonly call: number;
+  readonly name: string;
+  readonly args: JsonValue;
+  readonly status: ToolStatus;
+  readonly safety?: EventOf<'safety'>;
+  readonly ask?: EventOf<'yield'>;
+  readonly askedAt?: string;
+  readonly decision?: Decision;
+  readonly decisionReason?: string;
+  readonly decidedAt?: string;
+  /** Live output while it runs. */
+  readonly output: string;
+  readonly result?: EventOf<'tool_result'>;
+  readonly changes: readonly EventOf<'file_changed'>[];
+}
+
+export interface CallState {
+  readonly call: number;
+  readonly text: string;
+  readonly thinking: string;
+  readonly context?: EventOf<'context'>;
+  readonly provider?: EventOf<'provider'>;
+  readonly usage?: EventOf<'usage'>;
+}
+
+/** What is drawn, in the order in which it happened. */
+export type TurnPart =
+  | { readonly kind: 'thinking'; readonly call: number }
+  | { readonly kind: 'text'; readonly call: number }
+  | { readonly kind: 'tool'; readonly toolCallId: string }
+  | { readonly kind: 'ask'; readonly toolCallId: string }
+  | { readonly kind: 'switch'; readonly call: number }
+  | { readonly kind: 'compaction'; readonly event: EventOf<'compaction'> };
+
+export interface TurnState {
+  readonly turnId: string;
+  readonly status: TurnStatus;
+  readonly text: string;
+  readonly attachments: readonly { readonly id: string; readonly name: string }[];
+  readonly startedAt: string;
+  readonly endedAt?: string;
+  readonly parts: readonly TurnPart[];
+  readonly calls: readonly CallState[];
+  readonly tools: Readonly<Record<string, ToolState>>;
+  readonly todo?: EventOf<'todo'>['items'];
+  readonly memory?: EventOf<'memory'>;
+  readonly done?: EventOf<'done'>;
+  readonly error?: EventOf<'error'>;
+}
+
+export function emptyTurn(turnId: string, startedAt: string): TurnState {
+  return {
+    turnId,
+    status: 'running',
+    text: '',
+    attachments: [],
+    startedAt,
+    parts: [],
+    calls: [],
+    tools: {},
+  };
+}
+
+export function turnFromRecord(record: TurnRecord): TurnState {
+  return record.events.reduce(applyToTurn, emptyTurn(record.turnId, record.startedAt));
+}
+
+/** Pure; events must come in order and once (see `sequence.ts`). */
+export function applyToTurn(turn: TurnState, event: ConnectomeEvent): TurnState {
+  switch (event.type) {
+    case 'queued':
+      return turn;
+    case 'started':
+      return {
+        ...turn,
+        text: event.text,
+        attachments: event.attachments ?? [],
+        startedAt: event.at,
+      };
+    case 'context':
+      return withCall(turn, event.call, (call) => ({ ...call, context: event }));
+    case 'provider': {
+      const next = withCall(turn, event.call, (call) => ({ ...call, provider: event }));
+      const switched = (event.failed?.length ?? 0) > 0;
+      return switched ? withPart(next, { kind: 'switch', call: event.call }) : next;
+    }
+    case 'delta':
+      return withPart(
+        withCall(turn, event.call, (call) => ({
+          ...call,
+          text: event.folded ? event.text : call.text + event.text,
+        })),
+        { kind: 'text', call: event.call },
+      );
+    case 'thinking':
+      return withPart(
+        withCall(turn, event.call, (call) => ({
+          ...call,
+          thinking: event.folded ? event.text : call.thinking + event.text,
+        })),
+        { kind: 'thinking', call: event.call },
+      );
+    case 'tool_call':
+      return withPart(
+        withTool(turn, event.toolCallId, (tool) => ({
+          ...tool,
+          call: event.call,
+          name: event.name,
+          args: event.args,
+        })),
+        { kind: 'tool', toolCallId: event.toolCallId },
+      );
+    case 'safety':
+      return withTool(turn, event.toolCallId, (tool) => ({
+        ...tool,
+        safety: event,
+        status: event.level === 'safe' ? 'running' : tool.status,
+      }));
+    case 'yield': {
+      const asked = withTool(turn, event.toolCallId, (tool) => ({
+        ...tool,
+        ask: event,
+        askedAt: event.at,
+        status: 'asking',
+      }));
+      return withPart({ ...asked, status: 'waiting' }, { kind: 'ask', toolCallId: event.toolCallId });
+    }
+    case 'resumed': {
+      const decided = withTool(turn, event.toolCallId, (tool) => ({
+        ...tool,
+        decision: event.decision,
+        decisionReason: event.reason,
+        decidedAt: event.at,
+        status: event.decision === 'deny' ? 'denied' : 'running',
+      }));
+      return { ...decided, status: isAsking(decided) ? 'waiting' : 'running' };
+    }
+    case 'tool_output':
+      return withTool(turn, event.toolCallId, (tool) => ({
+        ...tool,
+        output: event.folded ? event.text : tool.output + event.text,
+      }));
+    case 'tool_result': {
+      const ended = withTool(turn, event.toolCallId, (tool) => ({
+        ...tool,
+        name: tool.name || event.name,
+        result: event,
+        status: event.ok ? 'ok' : wasDenied(tool) ? 'denied' : 'failed',
+      }));
+      return { ...ended, status: isAsking(ended) ? 'waiting' : 'running' };
+    }
+    case 'file_changed':
+      return withTool(turn, event.toolCallId, (tool) => ({
+        ...tool,
+        changes: [...tool.changes, event],
+      }));
+    case 'todo':
+      return { ...turn, todo: event.items };
+    case 'compaction':
+      return { ...turn, parts: [...turn.parts, { kind: 'compaction', event }] };
+    case 'content':
+      return withContent(turn, event.text);
+    case 'usage':
+      return withCall(turn, event.call, (call) => ({ ...call, usage: event }));
+    case 'memory':
+      return { ...turn, memory: event };
+    case 'done':
+      return { ...closed(turn), status: 'done', endedAt: event.at, done: event };
+    case 'error':
+      return { ...closed(turn), status: 'error', endedAt: event.at, error: event };
+    default:
+      // A newer brain may tell more than this window knows.
+      return turn;
+  }
+}
+
+/** The text of a running call as the brain holds it; replaces ours. */
+export function withPartial(turn: TurnState, call: number, text: string): TurnState {
+  if (text === '') return turn;
+  return withPart(
+    withCall(turn, call, (state) => ({ ...state, text })),
+    { kind: 'text', call },
+  );
+}
+
+/** The answer: the text of the last call. */
+export function answerText(turn: TurnState): string {
+  return turn.calls.at(-1)?.text ?? '';
+}
+
+export function openAsks(turn: TurnState): readonly ToolState[] {
+  return Object.values(turn.tools).filter((tool) => tool.status === 'asking');
+}
+
+/** The last call's whole text; what streamed of it is the same or less. */
+function withContent(turn: TurnState, text: string): TurnState {
+  const last = turn.calls.at(-1);
+  if (last === undefined) return text === '' ? turn : withPartial(turn, 1, text);
+  // When the last call only asked for tools (stopped in between), the text belongs to an earlier one.
+  if (last.text === text || text === '') return turn;
+  const owner = turn.calls.findLast((call) => call.text !== '' && text.startsWith(call.text));
+  return withPartial(turn, owner?.call ?? last.call, text);
+}
+
+function isAsking(turn: TurnState): boolean {
+  return Object.values(turn.tools).some((tool) => tool.status === 'asking');
+}
+
+function wasDenied(tool: ToolState): boolean {
+  return tool.decision === 'deny' || tool.safety?.level === 'block' || tool.status === 'asking';
+}
+
+/** A turn that ended leaves no tool in the air. */
+function closed(turn: TurnState): TurnState {
+  const open = Object.values(turn.tools).filter((tool) => tool.result === undefined);
+  if (open.length === 0) return turn;
+  const tools = { ...turn.tools };
+  for (const tool of open) {
+    tools[tool.toolCallId] = { ...tool, status: wasDenied(tool) ? 'denied' : 'failed' };
+  }
+  return { ...turn, tools };
+}
+
+function withCall(
+  turn: TurnState,
+  number: number,
+  change: (call: CallState) => CallState,
+): TurnState {
+  const at = turn.calls.findIndex((call) => call.call === number);
+  const current = turn.calls[at];
+  if (current === undefined) {
+    const fresh = change({ call: number, text: '', thinking: '' });
+    return { ...turn, calls: [...turn.calls, fresh].sort((a, b) => a.call - b.call) };
+  }
+  return { ...turn, calls: turn.calls.with(at, change(current)) };
+}
+
+function withTool(
+  turn: TurnState,
+  toolCallId: string,
+  change: (tool: ToolState) => ToolState,
+): TurnState {
+  const current = turn.tools[toolCallId] ?? {
+    toolCallId,
+    call: turn.calls.at(-1)?.call ?? 1,
+    name: '',
+    args: {},
+    status: 'called',
+    output: '',
+    changes: [],
+  };
+  return { ...turn, tools: { ...turn.tools, [toolCallId]: change(current) } };
+}
+
+function withPart(turn: TurnState, part: TurnPart): TurnState {
+  return turn.parts.some((other) => samePart(other, part))
+    ? turn
+    : { ...turn, parts: [...turn.parts, part] };
+}
+
+function samePart(a: TurnPart, b: TurnPart): boolean {
+  if (a.kind !== b.kind) return false;
+  if ('call' in a && 'call' in b) return a.call === b.call;
+  return 'toolCallId' in a && 'toolCallId' in b && a.toolCallId === b.toolCallId;
+}

@@ -1,0 +1,58 @@
+/** What is open, folded and chosen in this window; nothing of it concerns the brain. */
+import { create } from 'zustand';
+import type { PermissionMode } from '../../protocol/index.ts';
+
+/** Choices for a conversation that does not exist yet. */
+export interface NewConversation {
+  readonly model?: string;
+  readonly mode?: PermissionMode;
+  readonly workingDir?: string;
+}
+
+interface UiState {
+  /** The right panel where there is room for it; narrow windows open it over the conversation. */
+  readonly brainOpen: boolean;
+  readonly brainOverlay: boolean;
+  readonly sideOverlay: boolean;
+  /** The turn whose story is told; the newest one when absent. */
+  readonly storyTurnId: string | undefined;
+  readonly newConversation: NewConversation;
+  /** Read aloud by screen readers. */
+  readonly announcement: string;
+  readonly notice: { readonly id: number; readonly text: string; readonly bad: boolean } | undefined;
+}
+
+const brainKey = 'connectome.brainPanel';
+
+export const useUi = create<UiState>(() => ({
+  brainOpen: localStorage.getItem(brainKey) !== 'closed',
+  brainOverlay: false,
+  sideOverlay: false,
+  storyTurnId: undefined,
+  newConversation: {},
+  announcement: '',
+  notice: undefined,
+}));
+
+export function setBrainOpen(open: boolean): void {
+  localStorage.setItem(brainKey, open ? 'open' : 'closed');
+  useUi.setState({ brainOpen: open });
+}
+
+export function announce(text: string): void {
+  // The same words twice are told twice only when the text changes.
+  useUi.setState((state) => ({
+    announcement: state.announcement === text ? `${text}\u00a0` : text,
+  }));
+}
+
+let lastNotice = 0;
+/** A short message that goes away by itself. */
+export function notify(text: string, kind: 'good' | 'bad' = 'good'): void {
+  lastNotice += 1;
+  const id = lastNotice;
+  useUi.setState({ notice: { id, text, bad: kind === 'bad' } });
+  setTimeout(() => {
+    if (useUi.getState().notice?.id === id) useUi.setState({ notice: undefined });
+  }, 6000);
+}
