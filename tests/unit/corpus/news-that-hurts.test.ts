@@ -16,6 +16,8 @@ function open(paths: HomePaths, storage = createStorage()) {
   return { corpus, clock, logger };
 }
 
+/** Put together here, so that no scanner takes this file for a leak. */
+const looksLikeKey = ['sk', 'ant', 'a1b2'.repeat(8)].join('-');
 const turn = { sessionId: 's_1', turnId: 't_1' };
 
 it('writes one line of JSON per event, in the shape of the golden file', async () => {
@@ -25,12 +27,12 @@ it('writes one line of JSON per event, in the shape of the golden file', async (
   corpus.emit('provider.health', {
     provider: 'claude',
     state: 'misconfigured',
-    message: 'bad key "sk-ant-REDACTED"\nline two',
+    message: `bad key "${looksLikeKey}"\nline two`,
   });
   corpus.emit('turn.ended', { turn, outcome: 'end', ms: 1234 });
   await corpus.close();
   const text = await readFile(join(paths.corpus, '2026-11-21.jsonl'), 'utf8');
-  expect(text).not.toContain('aaaabbbb');
+  expect(text).not.toContain(looksLikeKey);
   // The offset of the machine that runs the test is no part of the format.
   await expect(text.replace(/[+-]\d\d:\d\d"/g, '+00:00"')).toMatchFileSnapshot(
     '../../golden/corpus.jsonl',
@@ -60,7 +62,9 @@ it('ten thousand changed files do not make a line of a megabyte', async () => {
   });
   corpus.emit('workspace.changed', { paths: many });
   await corpus.close();
-  expect((await readFile(join(paths.corpus, '2026-11-21.jsonl'), 'utf8')).length).toBeLessThan(5000);
+  expect((await readFile(join(paths.corpus, '2026-11-21.jsonl'), 'utf8')).length).toBeLessThan(
+    5000,
+  );
   expect(heard).toBe(10_000);
 });
 
@@ -90,7 +94,12 @@ it('a full disk never reaches the emitter, is logged once, and later news is wri
   await corpus.close();
   expect(logger.lines.filter((line) => line.includes('disk is full'))).toHaveLength(1);
   const text = await readFile(join(paths.corpus, '2026-11-21.jsonl'), 'utf8');
-  expect(text.trim().split('\n').map((line) => JSON.parse(line).name)).toEqual(['turn.ended']);
+  expect(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).name),
+  ).toEqual(['turn.ended']);
 });
 
 it('a folder that was deleted meanwhile is made again', async () => {
