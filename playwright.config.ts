@@ -1,0 +1,31 @@
+import { defineConfig, devices } from '@playwright/test';
+
+/** Set by scripts/e2e.mjs to a browser that is already on the machine. */
+const executablePath = process.env.CHROMIUM_PATH;
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results/e2e',
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: executablePath === '' ? undefined : executablePath,
+      args: [
+        '--disable-gpu',
+        '--disable-background-networking',
+        // Chromium's sandbox refuses to run as root, as it is in most containers.
+        ...(isRoot ? ['--no-sandbox'] : []),
+      ],
+    },
+  },
+});
