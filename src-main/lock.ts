@@ -26,15 +26,17 @@ export type Claim =
 /** Takes the lock of a home; undefined when another process (or another part of this one) has it. */
 export async function takeLock(path: string): Promise<HomeLock | undefined> {
   const { default: Database } = await import('better-sqlite3');
-  const database = new Database(path, { timeout: 0 });
+  let database: InstanceType<typeof Database> | undefined;
   try {
+    database = new Database(path, { timeout: 0 });
     database.exec('BEGIN EXCLUSIVE');
   } catch (thrown) {
-    database.close();
+    database?.close();
     if (codeOf(thrown)?.startsWith('SQLITE_BUSY')) return undefined;
     throw new Error(`${path} cannot be locked: ${messageOf(thrown)}`, { cause: thrown });
   }
-  return { release: () => database.close() };
+  const held = database;
+  return { release: () => void held.close() };
 }
 
 /** The path at which somebody answers for this home. */

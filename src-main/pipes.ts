@@ -27,20 +27,21 @@ export interface PipeDispatcher {
 
 /** Stands for a dispatcher that is still being built: what comes early waits for it, in order. */
 export function deferDispatcher(building: Promise<PipeDispatcher>): PipeDispatcher {
+  // Whoever builds it reports a failure and ends the pipes; here it is only not yet there.
+  const settled = building.then(
+    (dispatcher) => dispatcher,
+    () => undefined,
+  );
   return {
     connect(connection) {
       const early: string[] = [];
       let end: PipeEnd | undefined;
       let isClosed = false;
-      building.then(
-        (dispatcher) => {
-          if (isClosed) return;
-          end = dispatcher.connect(connection);
-          for (const text of early) end.receive(text);
-        },
-        // Whoever builds it reports the failure and ends the pipes.
-        () => {},
-      );
+      void settled.then((dispatcher) => {
+        if (isClosed || dispatcher === undefined) return;
+        end = dispatcher.connect(connection);
+        for (const text of early.splice(0)) end.receive(text);
+      });
       return {
         receive(text) {
           if (end === undefined) early.push(text);

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { App } from 'electron';
+import { expect, it, vi } from 'vitest';
+import { runDesktopApp } from '../../../src-main/electron/desktop-app.ts';
+import { claimHome } from '../../../src-main/lock.ts';
+import { program } from '../../../src-main/places.ts';
+import { listenOnSocket } from '../../../src-main/socket.ts';
+import { echoDispatcher } from '../../support/echo-dispatcher.ts';
+import {
+  type ElectronState,
+  FakeBrowserWindow,
+  FakeFrame,
+  resetElectron,
+} from '../../support/electron-stand-in.ts';
+import { tempFolder } from '../../support/temp-home.ts';
+
+vi.mock('electron', async () => (await import('../../support/electron-stand-in.ts')).electron);
+
+function run(electron: ElectronState, home: string): Promise<void> {
+  return runDesktopApp({ app: electron.app as unknown as App, home, program: program() });
+}
+
+it('a second app for the same home opens nothing and leaves the brain alone', async () => {
+  const home = await tempFolder();
+  const electron = resetElectron();
+  electron.app.isFirst = false;
+  await run(electron, home);
+  expect(electron.app.calls).toEqual(['enableSandbox', 'quit']);
+  expect(FakeBrowserWindow.all).toHaveLength(0);
+  expect(existsSync(join(home, 'brain.lock'))).toBe(false);
+});
+
+it('opens its window on a brain that lives in another process, and starts anew when that ends', async () => {
+  const home = await tempFolder();
+  const claim = await claimHome(home, 0);
+  if (claim.kind !== 'held') throw new Error(claim.kind);
+  const dispatcher = echoDispatcher();
+  const server = await listenOnSocket(claim.socketPath, dispatcher);
+
+  const electron = resetElectron();
+  await run(electron, home);
+  const [window] = FakeBrowserWindow.all;
+  if (window === undefined) throw new Error('no window');
+  const sent = new Promise((resolve) => window.webContents.once('test-sent', resolve));
+  const senderFrame = new FakeFrame('app://connectome/');
+  electron.ipcMain.emit('connectome', { sender: window.webContents, senderFrame }, 'hello');
+  await sent;
+  expect(window.webContents.sent).toEqual([{ channel: 'connectome', text: 'echo:hello' }]);
+
+  electron.app.emit('second-instance');
+  expect(window.focused).toBe(1);
+  expect(FakeBrowserWindow.all).toHaveLength(1);
+
+  const exited = vi.waitFor(() => expect(electron.app.calls).toContain('exit 0'));
+  await server.close();
+  await exited;
+  expect(electron.app.calls).toContain('relaunch');
+  claim.lock.release();
+});
+
+it('tells in a dialog why it cannot start, instead of showing an empty window for ever', async () => {
+  const home = await tempFolder();
+  const electron = resetElectron();
+  const missing = { ...program(), defaults: join(home, 'none') };
+  // A home whose lock file cannot be made: its name is taken by a folder.
+  const { mkdir } = await import('node:fs/promises');
+  await mkdir(join(home, 'brain.lock'));
+  await runDesktopApp({ app: electron.app as unknown as App, home, program: missing });
+  expect(electron.errors[0]).toContain('brain.lock');
+  expect(electron.app.calls).toContain('exit 1');
+});
