@@ -33,6 +33,7 @@ export function repairPairs(messages: readonly ModelMessage[]): readonly ModelMe
   };
 
   for (const message of messages) {
+    if (message.parts.length === 0) continue;
     if (message.role === 'tool') {
       const parts = message.parts.filter(
         (part) => part.type !== 'tool_result' || open.delete(part.toolCallId),
@@ -42,7 +43,6 @@ export function repairPairs(messages: readonly ModelMessage[]): readonly ModelMe
       continue;
     }
     closeOpen();
-    if (message.parts.length === 0) continue;
     repaired.push(message);
     if (message.role === 'assistant') {
       for (const part of message.parts) {

@@ -143,7 +143,7 @@ function partText(part: MessagePart): string {
     case 'text':
       return part.text;
     case 'image':
-      return `[image ${part.mediaType}, ${Buffer.byteLength(part.data, 'base64')} bytes, sha256 ${hashOf(part.data)}]`;
+      return describeImage(part.mediaType, Buffer.from(part.data, 'base64'));
     case 'reasoning':
       return `[reasoning of ${part.provider}] ${JSON.stringify(part.block)}`;
     case 'tool_call':
@@ -151,6 +151,10 @@ function partText(part: MessagePart): string {
     case 'tool_result':
       return `[tool result ${part.toolCallId}, ${part.ok ? 'ok' : 'failed'}] ${part.name}\n${part.output}`;
   }
+}
+
+function describeImage(mediaType: string, bytes: Buffer): string {
+  return `[image ${mediaType}, ${bytes.length} bytes, sha256 ${hashOf(bytes)}]`;
 }
 
 /** A code block whose fence is longer than every run of backquotes in it. */

@@ -91,7 +91,8 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
         .map((name) => name.slice(0, -'.md'.length))
         .filter(isSnapshotId);
     } catch (thrown) {
-      if (codeOf(thrown) === 'ENOENT') return [];
+      const code = codeOf(thrown);
+      if (code === 'ENOENT' || code === 'ENOTDIR') return [];
       throw thrown;
     }
   }

@@ -72,7 +72,7 @@ export function contentWords(text: string): readonly string[] {
   return telling.length > 0 || isSpaceless(text) ? telling : all;
 }
 
-const endings = /(?:ingly|edly|ings|ing|ies|ied|ed|es|ern|en|er|em|e|s|n|y)$/;
+const endings = /(?:ingly|edly|ing|ed|ern|en|er|em|ie|e|n|y)$/;
 
 /**
  * A rough stem, for comparing words of one message with words of one note: marks and common endings
@@ -80,12 +80,15 @@ const endings = /(?:ingly|edly|ings|ing|ies|ied|ed|es|ern|en|er|em|e|s|n|y)$/;
  * itself.
  */
 export function looseStem(word: string): string {
-  const bare = word.normalize('NFKD').replace(/\p{M}/gu, '');
-  if (bare.length < 5) return bare.length === 4 ? bare.replace(/s$/, '') : bare;
+  const bare = word
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/(?<=\p{L}{3})(?<![s'])s$/u, '');
+  if (bare.length < 5) return bare;
   const cut = bare.replace(endings, '');
-  const stem = cut.length >= 3 ? cut : bare;
+  if (cut.length < 3 || cut.length === bare.length) return bare;
   // "running" and "run": the doubled consonant belongs to the ending.
-  return stem.length < bare.length ? stem.replace(/([^aeiouls])\1$/, '$1') : stem;
+  return cut.replace(/([^aeiouls])\1$/, '$1');
 }
 
 /** What two texts are compared by: loose stems of content words and character pairs. */

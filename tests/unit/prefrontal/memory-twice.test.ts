@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { HistoryEntry } from '../../../brain/regions.ts';
+import { hit, skill, type TestHome, testHome } from './home.ts';
+
+let home: TestHome;
+beforeEach(async () => {
+  home = await testHome();
+  home.hits.push(hit('hippocampus/knowledge/pets.md', 'Dog', 'My dog is called Rex.'));
+});
+afterEach(() => home.close());
+
+const answer = (text: string): HistoryEntry => ({
+  turnId: 't_1',
+  message: { role: 'assistant', parts: [{ type: 'text', text }] },
+});
+const next = { sessionId: 's_1', turnId: 't_2' };
+
+describe('memory that was sent before', () => {
+  it('is not sent again while the model still sees it, but is paid for', async () => {
+    const first = await home.prefrontal.buildContext(home.input('my dog?'));
+    expect(first.volatile).toContain('Rex');
+    const history = [first.userEntry, answer('Rex.')];
+    const second = await home.prefrontal.buildContext(
+      home.input('my dog?', { turn: next, history }),
+    );
+    expect(second.volatile).not.toContain('Rex');
+    expect(second.userEntry.injected).toEqual([]);
+    expect(second.budget.memory.used).toBe(first.budget.memory.used);
+    expect(second.included).toContainEqual(
+      expect.objectContaining({
+        path: 'hippocampus/knowledge/pets.md',
+        reason: 'already in the conversation',
+      }),
+    );
+  });
+
+  it('is sent anew when its file changed, and the old text is named as superseded', async () => {
+    const first = await home.prefrontal.buildContext(home.input('my dog?'));
+    home.hits[0] = hit('hippocampus/knowledge/pets.md', 'Dog', 'My dog is called Bello.');
+    const history = [first.userEntry, answer('Rex.')];
+    const second = await home.prefrontal.buildContext(
+      home.input('my dog?', { turn: next, history }),
+    );
+    expect(second.volatile).toContain('Bello');
+    expect(second.volatile).toContain('supersedes="');
+  });
+
+  it('is not made of the conversation itself (an echo of the running session)', async () => {
+    const first = await home.prefrontal.buildContext(home.input('Where is my dog now?'));
+    home.hits.push(
+      hit('hippocampus/sessions/s_1/transcript.jsonl', 'my dog', 'User: my dog?', {
+        source: 'sessions',
+      }),
+      hit(
+        'hippocampus/episodes/2026-11-21.md',
+        '2026-11-21 › 12:00 Where is my dog now?',
+        'my dog asked',
+        {
+          source: 'episodes',
+        },
+      ),
+      hit('hippocampus/sessions/s_0/transcript.jsonl', 'dog', 'User: my dog likes cheese', {
+        source: 'sessions',
+      }),
+    );
+    const history = [first.userEntry, answer('Here.')];
+    const { included } = await home.prefrontal.buildContext(
+      home.input('my dog?', { turn: next, history }),
+    );
+    const paths = included.filter((one) => one.category === 'memory').map((one) => one.path);
+    expect(paths.toSorted()).toEqual([
+      'hippocampus/knowledge/pets.md',
+      'hippocampus/sessions/s_0/transcript.jsonl',
+    ]);
+  });
+
+  it('is dropped with a reason when it has nothing to do with the message', async () => {
+    home.hits.push(
+      hit('hippocampus/knowledge/tax.md', 'Tax', 'Forms are due in May.', { score: 0.05 }),
+    );
+    const { dropped } = await home.prefrontal.buildContext(home.input('my dog?'));
+    expect(dropped).toMatchObject([
+      { path: 'hippocampus/knowledge/tax.md', reason: 'not relevant' },
+    ]);
+  });
+});
+
+describe('skills', () => {
+  it('come by whole words only ("art" in "start") and whatever the case', async () => {
+    home.skills.push(
+      skill('art', { triggers: ['art'] }),
+      skill('git', { triggers: ['pull   request', 'C++'] }),
+      skill('always', { triggers: ['*'] }),
+      skill('kanji', { triggers: ['翻訳'] }),
+    );
+    const bodies = async (text: string): Promise<readonly string[]> => {
+      const { volatile } = await home.prefrontal.buildContext(home.input(text));
+      return [...volatile.matchAll(/<skill name="(\w+)"/g)]
+        .map((match) => match[1] ?? '')
+        .toSorted();
+    };
+    expect(await bodies('Start the engine')).toEqual(['always']);
+    expect(await bodies('ART, please')).toEqual(['always', 'art']);
+    expect(await bodies('open a Pull Request')).toEqual(['always', 'git']);
+    expect(await bodies('why is C++ so hard')).toEqual(['always', 'git']);
+    expect(await bodies('これを翻訳して')).toEqual(['always', 'kanji']);
+  });
+
+  it('come without a trigger when the message speaks of what they are for', async () => {
+    home.skills.push(skill('invoices', { description: 'Write invoices for customers as PDF.' }));
+    const { volatile } = await home.prefrontal.buildContext(
+      home.input('I must send an invoice to a customer'),
+    );
+    expect(volatile).toContain('<skill name="invoices"');
+  });
+});
