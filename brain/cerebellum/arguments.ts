@@ -1,0 +1,48 @@
+/** Checks a tool's arguments against its JSON Schema and says what is wrong in words. */
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { JsonObject } from '../../protocol/index.ts';
+import type { ToolDefinition } from '../shared/model.ts';
+
+export type CheckArguments = (tool: ToolDefinition, args: JsonObject) => string | undefined;
+
+export function createArgumentCheck(): CheckArguments {
+  // Schemas come from skills too: unknown keywords are theirs to have, formats are hints.
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+  const compiled = new WeakMap<JsonObject, ValidateFunction>();
+
+  return (tool, args) => {
+    let validate = compiled.get(tool.parameters);
+    if (validate === undefined) {
+      validate = ajv.compile(tool.parameters);
+      compiled.set(tool.parameters, validate);
+    }
+    if (validate(args)) return undefined;
+    const problems = [...new Set((validate.errors ?? []).map(sentence))];
+    return `${problems.join(' ')} ${knownParameters(tool)}`;
+  };
+}
+
+function sentence(error: ErrorObject): string {
+  const at = error.instancePath.replace(/^\//, '').replaceAll('/', '.');
+  const where = at === '' ? '' : `${at}: `;
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return `${where}Unknown parameter "${String(error.params.additionalProperty)}".`;
+    case 'required':
+      return `${where}"${String(error.params.missingProperty)}" is missing.`;
+    case 'enum':
+      return `${where}must be one of ${JSON.stringify(error.params.allowedValues)}.`;
+    default:
+      return `${where}${error.message ?? 'is not valid'}.`;
+  }
+}
+
+function knownParameters(tool: ToolDefinition): string {
+  const { properties, required } = tool.parameters;
+  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  const names =
+    typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+  if (names.length === 0) return `${tool.name} takes no parameters.`;
+  const listed = names.map((name) => (needed.includes(name) ? `${name} (required)` : name));
+  return `${tool.name} takes: ${listed.join(', ')}.`;
+}

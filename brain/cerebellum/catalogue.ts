@@ -1,0 +1,220 @@
+/**
+ * The skills in the workspace: found, checked, reloaded when a file changes. A file that is broken
+ * keeps its last good version active and shows its error.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type FSWatcher, watch } from 'chokidar';
+import type { CapabilityInfo } from '../../protocol/index.ts';
+import type { SkillPattern, SkillSummary } from '../regions.ts';
+import type { Logger } from '../shared/log.ts';
+import { codeOf, messageOf } from '../shared/result.ts';
+import { parseSkill, type Skill, type SkillError } from './skill-file.ts';
+import { builtInCapabilities } from './tools/index.ts';
+
+export interface LoadedSkill {
+  readonly folder: string;
+  /** The version in force; absent when the file was never good. */
+  readonly skill?: Skill;
+  readonly error?: SkillError;
+  readonly hasPlugin: boolean;
+}
+
+export interface Catalogue {
+  skills(): readonly LoadedSkill[];
+  reload(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const SETTLE_MS = 150;
+
+export async function openCatalogue(deps: {
+  /** `workspace/cerebellum`. */
+  readonly folder: string;
+  readonly logger: Logger;
+  onChange(): void;
+}): Promise<Catalogue> {
+  let loaded: readonly LoadedSkill[] = [];
+  let running: Promise<void> = Promise.resolve();
+
+  async function loadAll(): Promise<void> {
+    const folders = await skillFolders(deps.folder);
+    const before = new Map(loaded.map((one) => [one.folder, one]));
+    const next: LoadedSkill[] = [];
+    for (const folder of folders) {
+      const one = await loadOne(deps.folder, folder, before.get(folder));
+      if (one) next.push(one);
+    }
+    const unique = refuseDoubles(next);
+    const changed = JSON.stringify(unique) !== JSON.stringify(loaded);
+    loaded = unique;
+    if (changed) deps.onChange();
+  }
+
+  /** One at a time: two changes in a row must not end with the older state. */
+  function reload(): Promise<void> {
+    running = running.then(loadAll).catch((thrown: unknown) => {
+      deps.logger.error('skills could not be loaded', { reason: messageOf(thrown) });
+    });
+    return running;
+  }
+
+  await reload();
+  let timer: NodeJS.Timeout | undefined;
+  const watcher: FSWatcher = watch(deps.folder, {
+    ignoreInitial: true,
+    depth: 2,
+    ignored: (path) => /[/\\](?:node_modules|\.git)(?:[/\\]|$)|\.tmp$/.test(path),
+  });
+  watcher.on('all', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void reload(), SETTLE_MS);
+  });
+  watcher.on('error', (thrown) => {
+    deps.logger.warn('skills are not watched for changes', { reason: messageOf(thrown) });
+  });
+
+  return {
+    skills: () => loaded,
+    reload,
+    async close() {
+      clearTimeout(timer);
+      await watcher.close();
+      await running;
+    },
+  };
+}
+
+async function skillFolders(root: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(root, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
+      .map(({ name }) => name)
+      .filter((name) => name !== 'node_modules' && name !== '.git')
+      .sort();
+  } catch (thrown) {
+    if (codeOf(thrown) === 'ENOENT') return [];
+    throw thrown;
+  }
+}
+
+async function loadOne(
+  root: string,
+  folder: string,
+  before: LoadedSkill | undefined,
+): Promise<LoadedSkill | undefined> {
+  let source: string;
+  try {
+    source = await readFile(join(root, folder, 'SKILL.md'), 'utf8');
+  } catch (thrown) {
+    const code = codeOf(thrown);
+    // A folder without SKILL.md is no skill.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    const error = { reason: `it could not be read: ${messageOf(thrown)}` };
+    return { folder, hasPlugin: false, error, ...(before?.skill ? { skill: before.skill } : {}) };
+  }
+  const hasPlugin = await hasFile(join(root, folder, 'plugin'), 'index.mjs');
+  const parsed = parseSkill(source);
+  if (parsed.ok) return { folder, hasPlugin, skill: parsed.value };
+  return {
+    folder,
+    hasPlugin,
+    error: parsed.error,
+    ...(before?.skill ? { skill: before.skill } : {}),
+  };
+}
+
+async function hasFile(folder: string, name: string): Promise<boolean> {
+  const names: readonly string[] = await readdir(folder).catch(() => []);
+  return names.includes(name);
+}
+
+/** Two folders with one name: the first stays, the second is refused. */
+function refuseDoubles(list: readonly LoadedSkill[]): readonly LoadedSkill[] {
+  const owners = new Map<string, string>();
+  return list.map((one) => {
+    if (one.skill === undefined) return one;
+    const owner = owners.get(one.skill.name);
+    if (owner === undefined) {
+      owners.set(one.skill.name, one.folder);
+      return one;
+    }
+    const { skill, ...rest } = one;
+    return { ...rest, error: { reason: `the name "${skill.name}" is already taken by ${owner}` } };
+  });
+}
+
+/** What the model is offered of the skills that are switched on. */
+export function summaries(
+  skills: readonly LoadedSkill[],
+  disabled: readonly string[],
+): readonly SkillSummary[] {
+  return skills.flatMap(({ skill, folder }) =>
+    skill === undefined || disabled.includes(skill.name)
+      ? []
+      : [
+          {
+            name: skill.name,
+            description: skill.description,
+            path: `cerebellum/${folder}/SKILL.md`,
+            triggers: skill.triggers,
+            body: skill.body,
+          },
+        ],
+  );
+}
+
+/** Patterns tighten only; those of a skill that is switched off do not count. */
+export function patternsOf(
+  skills: readonly LoadedSkill[],
+  disabled: readonly string[],
+): readonly SkillPattern[] {
+  return skills.flatMap(({ skill }) =>
+    skill === undefined || disabled.includes(skill.name) ? [] : skill.patterns,
+  );
+}
+
+export function skillInfo(
+  one: LoadedSkill,
+  all: readonly LoadedSkill[],
+  disabled: readonly string[],
+): CapabilityInfo {
+  const { skill, folder } = one;
+  const name = skill?.name ?? basename(folder);
+  const error = one.error ?? limitOf(one, all);
+  return {
+    name,
+    description: skill?.description ?? '',
+    kind: one.hasPlugin ? 'plugin' : 'skill',
+    enabled: !disabled.includes(name),
+    path: `cerebellum/${folder}/SKILL.md`,
+    tools: [],
+    triggers: [...(skill?.triggers ?? [])],
+    ...(error ? { error: { file: `cerebellum/${folder}/SKILL.md`, ...error } } : {}),
+  };
+}
+
+/** What this version does not do for a skill that is itself in order. */
+function limitOf(
+  { skill, hasPlugin }: LoadedSkill,
+  all: readonly LoadedSkill[],
+): SkillError | undefined {
+  if (skill === undefined) return undefined;
+  if (hasPlugin || skill.tools.length > 0) {
+    const listed = skill.tools.map(({ name }) => name).join(', ');
+    return {
+      reason:
+        `This version does not run plugins: ${listed === '' ? 'the plugin' : `its tools (${listed})`} ` +
+        'cannot be called. Its instructions and patterns are in use.',
+    };
+  }
+  const known = new Set([
+    ...Object.keys(builtInCapabilities),
+    ...all.flatMap((other) => (other.skill ? [other.skill.name] : [])),
+  ]);
+  const missing = skill.requires.filter((name) => !known.has(name));
+  return missing.length === 0
+    ? undefined
+    : { reason: `It needs ${missing.join(', ')}, which is not there.` };
+}

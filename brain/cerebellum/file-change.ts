@@ -1,0 +1,104 @@
+/** Changing one file: one writer at a time, on what is really there, reported with its hashes. */
+import { stat } from 'node:fs/promises';
+import type { ToolResult, ToolRun } from '../regions.ts';
+import { hashOf } from '../shared/ids.ts';
+import { openForRead, writeChecked } from '../shared/opening.ts';
+import type { Result } from '../shared/result.ts';
+import { openFailed, reach } from './reach.ts';
+import { stampOf } from './read-registry.ts';
+import { failed, type ToolDeps } from './tool.ts';
+
+/** Larger files are not for editing as a whole. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+const queues = new Map<string, Promise<unknown>>();
+
+/** Two sessions may edit the same file at once: read, change and write belong together. */
+async function alone<T>(real: string, job: () => Promise<T>): Promise<T> {
+  const previous = queues.get(real) ?? Promise.resolve();
+  const run = previous.then(job, job);
+  const tail = run.catch(() => {});
+  queues.set(real, tail);
+  try {
+    return await run;
+  } finally {
+    if (queues.get(real) === tail) queues.delete(real);
+  }
+}
+
+export interface NewContent {
+  readonly bytes: Uint8Array;
+  /** What the model is told. */
+  readonly summary: string;
+}
+
+/**
+ * Reads the file (undefined: there is none), lets `change` make the new bytes, and writes them.
+ * An error of `change` leaves everything as it was.
+ */
+export async function changeFile(
+  filePath: string,
+  run: ToolRun,
+  deps: ToolDeps,
+  change: (before: Buffer | undefined, real: string) => Result<NewContent, ToolResult>,
+): Promise<ToolResult> {
+  const target = await reach(filePath, 'write', run, deps);
+  if (!target.ok) return target.error;
+  const { real } = target.value;
+  return alone(real, async () => {
+    const current = await readCurrent(real);
+    if (!current.ok) return current.error;
+    const before = current.value;
+    if (
+      before !== undefined &&
+      deps.reads.changedSince(run.turn.sessionId, real, {
+        stamp: before.stamp,
+        hash: hashOf(before.bytes),
+      })
+    ) {
+      return failed(
+        'error',
+        `${real} has changed since you read it. Read it again, then make your change.`,
+      );
+    }
+    const next = change(before?.bytes, real);
+    if (!next.ok) return next.error;
+    if (run.signal.aborted) return failed('stopped', 'Stopped before the file was written.');
+    const written = await writeChecked(deps.storage, real, next.value.bytes);
+    if (!written.ok) return openFailed(written.error);
+    const after = hashOf(next.value.bytes);
+    deps.reads.note(run.turn.sessionId, real, {
+      stamp: stampOf(await stat(real, { bigint: true })),
+      hash: after,
+    });
+    return {
+      ok: true,
+      output: next.value.summary,
+      truncated: false,
+      changedFiles: [{ path: real, ...(before ? { before: hashOf(before.bytes) } : {}), after }],
+    };
+  });
+}
+
+async function readCurrent(
+  real: string,
+): Promise<Result<{ bytes: Buffer; stamp: string } | undefined, ToolResult>> {
+  const opened = await openForRead(real);
+  if (!opened.ok) {
+    if (opened.error.kind === 'not_found') return { ok: true, value: undefined };
+    return { ok: false, error: openFailed(opened.error) };
+  }
+  const file = opened.value;
+  try {
+    const stats = await file.stat({ bigint: true });
+    if (stats.size > MAX_BYTES) {
+      return {
+        ok: false,
+        error: failed('validation', `${real} is too large to be changed whole.`),
+      };
+    }
+    return { ok: true, value: { bytes: await file.readFile(), stamp: stampOf(stats) } };
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,187 @@
+/**
+ * Cerebellum: what the mind can do. The built-in tools, and the skills in the workspace.
+ *
+ * Takes a judged tool call and runs it within its time; gives one result, cut where it is too long
+ * for a conversation and kept whole in a file. Must always hold: arguments fit the tool's schema
+ * before it runs; a path is checked again at the moment of use; a broken skill takes nothing else
+ * down and never half works; nothing in a SKILL.md is executed.
+ */
+import { homedir } from 'node:os';
+import type { CapabilityInfo } from '../../protocol/index.ts';
+import type {
+  Cerebellum,
+  Cortex,
+  Knowledge,
+  Settings,
+  SkillPattern,
+  ToolResult,
+  ToolRun,
+} from '../regions.ts';
+import type { HomePaths } from '../shared/home.ts';
+import type { Host } from '../shared/host.ts';
+import type { Logger } from '../shared/log.ts';
+import type { ToolCall } from '../shared/model.ts';
+import type { Redactor } from '../shared/redact.ts';
+import type { Clock } from '../shared/time.ts';
+import type { Storage } from '../storage/index.ts';
+import { createArgumentCheck } from './arguments.ts';
+import { openCatalogue, patternsOf, skillInfo, summaries } from './catalogue.ts';
+import { cutMiddle, isTooLong } from './output-limit.ts';
+import { createReadRegistry } from './read-registry.ts';
+import { runInTime } from './run-in-time.ts';
+import { type BuiltInTool, failed, type ToolDeps } from './tool.ts';
+import { shellKey } from './tools/bash.ts';
+import { builtInCapabilities, builtInTools } from './tools/index.ts';
+
+export interface CerebellumDeps {
+  readonly paths: HomePaths;
+  readonly storage: Storage;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Will run plugins; nothing here needs it yet. */
+  readonly host: Host;
+  readonly searchMemory: Cortex['search'];
+  readonly knowledge: Knowledge;
+  /** Masks our own secrets in what tools write down. */
+  readonly redactor?: Pick<Redactor, 'own'>;
+  /** The user's home; the real one where absent. */
+  readonly userHome?: string;
+  /** The capabilities have changed: their names, and how many show an error. */
+  onChange(names: readonly string[], errors: number): void;
+}
+
+export interface CerebellumRegion extends Cerebellum {
+  /** The folder in which the session's shell stands; undefined: the working directory. */
+  shellFolder(sessionId: string, workingDir: string): string | undefined;
+}
+
+export async function createCerebellum(deps: CerebellumDeps): Promise<CerebellumRegion> {
+  const { settings } = deps;
+  const checkArguments = createArgumentCheck();
+  const shellFolders = new Map<string, string>();
+  const toolDeps: ToolDeps = {
+    ...deps,
+    userHome: deps.userHome ?? homedir(),
+    reads: createReadRegistry(),
+    shellFolders,
+    redact: (text) => deps.redactor?.own(text) ?? text,
+  };
+  await deps.storage.makeFolder(deps.paths.cerebellum);
+  let patterns: { readonly disabled: readonly string[]; list: readonly SkillPattern[] } | undefined;
+  let started = false;
+  const catalogue = await openCatalogue({
+    folder: deps.paths.cerebellum,
+    logger: deps.logger,
+    onChange: () => {
+      patterns = undefined;
+      if (started) announce();
+    },
+  });
+  started = true;
+
+  const disabled = (): readonly string[] => settings.get().disabledCapabilities;
+  const offered = (): readonly BuiltInTool[] =>
+    builtInTools.filter(({ spec }) => !disabled().includes(spec.capability));
+  const offeredTool = (name: string): BuiltInTool | undefined =>
+    offered().find(({ spec }) => spec.name === name);
+
+  function list(): readonly CapabilityInfo[] {
+    const off = disabled();
+    const skills = catalogue.skills().map((one) => skillInfo(one, catalogue.skills(), off));
+    const builtIn = Object.entries(builtInCapabilities).map(([name, description]) => {
+      const own = skills.find((skill) => skill.name === name);
+      const tools = builtInTools
+        .filter(({ spec }) => spec.capability === name)
+        .map(({ spec }) => ({
+          name: spec.name,
+          description: spec.description,
+          readOnly: spec.readOnly,
+        }));
+      const base = { name, enabled: !off.includes(name), kind: 'builtin' as const, tools };
+      return own
+        ? { ...own, ...base, error: ownError(name) }
+        : { ...base, description, path: '', triggers: [] };
+    });
+    const names = new Set(builtIn.map(({ name }) => name));
+    return [...builtIn, ...skills.filter((skill) => !names.has(skill.name))];
+  }
+
+  /** SKILL.md of a built-in capability may list its tools: they are not a plugin's. */
+  function ownError(name: string): CapabilityInfo['error'] {
+    const one = catalogue.skills().find(({ skill }) => skill?.name === name);
+    return one?.error && { file: `cerebellum/${one.folder}/SKILL.md`, ...one.error };
+  }
+
+  function announce(): void {
+    const all = list();
+    deps.onChange(
+      all.map(({ name }) => name),
+      all.filter(({ error }) => error !== undefined).length,
+    );
+  }
+
+  let lastDisabled = disabled().join('\n');
+  const unsubscribe = settings.onChange(() => {
+    const now = disabled().join('\n');
+    if (now === lastDisabled) return;
+    lastDisabled = now;
+    announce();
+  });
+
+  async function limited(result: ToolResult, run: ToolRun): Promise<ToolResult> {
+    const output = toolDeps.redact(result.output);
+    if (result.truncated || !isTooLong(output)) return { ...result, output };
+    try {
+      await deps.storage.write(run.fullOutputPath, output);
+      const { fullOutputPath } = run;
+      return {
+        ...result,
+        output: cutMiddle(output, fullOutputPath),
+        truncated: true,
+        fullOutputPath,
+      };
+    } catch {
+      // The cut text says that the whole could not be kept.
+      return { ...result, output: cutMiddle(output, undefined), truncated: true };
+    }
+  }
+
+  async function executeTool(call: ToolCall, run: ToolRun): Promise<ToolResult> {
+    const tool = offeredTool(call.name);
+    if (tool === undefined) return failed('not_found', `There is no tool "${call.name}".`);
+    const problem = checkArguments(tool.spec, call.args) ?? tool.check?.(call.args);
+    if (problem !== undefined) return failed('validation', problem);
+    return limited(await runInTime(tool, call, run, toolDeps), run);
+  }
+
+  return {
+    tools: () => offered().map(({ spec }) => spec),
+    check(name, args) {
+      const tool = offeredTool(name);
+      // Whether it may be called at all is not a question of its arguments.
+      if (tool === undefined) return undefined;
+      return checkArguments(tool.spec, args) ?? tool.check?.(args);
+    },
+    executeTool,
+    skills: () => summaries(catalogue.skills(), disabled()),
+    patterns() {
+      const off = disabled();
+      // The same list until something changes: it is compiled once per list.
+      if (patterns?.disabled !== off) {
+        patterns = { disabled: off, list: patternsOf(catalogue.skills(), off) };
+      }
+      return patterns.list;
+    },
+    list,
+    async reload() {
+      await catalogue.reload();
+      return list();
+    },
+    async close() {
+      unsubscribe();
+      await catalogue.close();
+    },
+    shellFolder: (sessionId, workingDir) => shellFolders.get(shellKey(sessionId, workingDir)),
+  };
+}

@@ -1,0 +1,74 @@
+/** Ends a command with everything it started. */
+import { spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+
+/** In the environment of every command; its value names the call. */
+export const CALL_MARK = 'CONNECTOME_CALL';
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // The group is gone already: that is what was wanted.
+  }
+}
+
+/**
+ * Processes that left the group (`setsid`, a daemon) still carry the mark in their environment,
+ * unless they cleared it. Linux only.
+ */
+async function marked(mark: string): Promise<readonly number[]> {
+  if (process.platform !== 'linux') return [];
+  const wanted = `${CALL_MARK}=${mark}`;
+  const found: number[] = [];
+  for (const name of await readdir('/proc').catch(() => [])) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid) || pid === process.pid) continue;
+    const environment = await readFile(`/proc/${name}/environ`, 'utf8').catch(() => '');
+    if (environment.split('\0').includes(wanted)) found.push(pid);
+  }
+  return found;
+}
+
+export async function signalTree(pid: number, mark: string, signal: NodeJS.Signals): Promise<void> {
+  if (process.platform === 'win32') {
+    // Windows has no groups of this kind; its own tool walks the tree.
+    spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true }).on(
+      'error',
+      () => {},
+    );
+    return;
+  }
+  signalGroup(pid, signal);
+  for (const one of await marked(mark)) {
+    try {
+      process.kill(one, signal);
+    } catch {
+      // Ended in the meantime.
+    }
+  }
+}
+
+/** Is anything of the command still there? */
+export async function isTreeAlive(pid: number, mark: string): Promise<boolean> {
+  return (await isGroupAlive(pid)) || (await marked(mark)).length > 0;
+}
+
+async function isGroupAlive(group: number): Promise<boolean> {
+  if (process.platform === 'win32') return false;
+  try {
+    process.kill(-group, 0);
+  } catch {
+    return false;
+  }
+  if (process.platform !== 'linux') return true;
+  // Dead processes that nobody has waited for count as members too; they are not alive.
+  for (const name of await readdir('/proc').catch(() => [])) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    // `pid (name) state parent group ...`; the name may contain anything.
+    const [state, , own] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (Number(own) === group && state !== 'Z' && state !== 'X') return true;
+  }
+  return false;
+}

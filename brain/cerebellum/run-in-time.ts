@@ -1,0 +1,57 @@
+/** Runs a tool so that it always ends: with its result, at its time limit, or when it is stopped. */
+import type { ToolResult, ToolRun } from '../regions.ts';
+import type { ToolCall } from '../shared/model.ts';
+import { codeOf, messageOf } from '../shared/result.ts';
+import { StorageError } from '../storage/index.ts';
+import { type BuiltInTool, failed, type ToolDeps } from './tool.ts';
+
+export async function runInTime(
+  tool: BuiltInTool,
+  call: ToolCall,
+  run: ToolRun,
+  deps: ToolDeps,
+): Promise<ToolResult> {
+  // A command ends its own processes at its limit and reports what they said so far.
+  if (tool.spec.kind === 'command') return guarded(tool, call, run, deps, run.signal);
+  if (run.signal.aborted) return stoppedResult();
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), run.timeoutMs);
+  const signal = AbortSignal.any([run.signal, limit.signal]);
+  const ended = new Promise<ToolResult>((resolve) => {
+    signal.addEventListener('abort', () => {
+      resolve(run.signal.aborted ? stoppedResult() : timeoutResult(run.timeoutMs));
+    });
+  });
+  try {
+    // A change that has begun is waited for: its result must say what happened to the file.
+    const work = guarded(tool, call, { ...run, signal }, deps, signal);
+    return await (tool.spec.readOnly ? Promise.race([work, ended]) : work);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function stoppedResult(): ToolResult {
+  return failed('stopped', 'Stopped by the owner.');
+}
+
+function timeoutResult(ms: number): ToolResult {
+  return failed('timeout', `Timed out after ${ms} ms.`);
+}
+
+async function guarded(
+  tool: BuiltInTool,
+  call: ToolCall,
+  run: ToolRun,
+  deps: ToolDeps,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  try {
+    return await tool.run(call.args, run, deps);
+  } catch (thrown) {
+    if (signal.aborted) return stoppedResult();
+    const denied = ['EACCES', 'EPERM'].includes(codeOf(thrown) ?? '');
+    const storage = thrown instanceof StorageError && ['EACCES', 'EPERM'].includes(thrown.code);
+    return failed(denied || storage ? 'permission' : 'error', messageOf(thrown));
+  }
+}

@@ -1,0 +1,64 @@
+/** What a built-in tool is and what it is lent while it runs. */
+import { z } from 'zod';
+import type { JsonObject } from '../../protocol/index.ts';
+import type {
+  Cortex,
+  Knowledge,
+  Settings,
+  ToolFailureKind,
+  ToolResult,
+  ToolRun,
+  ToolSpec,
+} from '../regions.ts';
+import type { HomePaths } from '../shared/home.ts';
+import type { Storage } from '../storage/index.ts';
+import type { ReadRegistry } from './read-registry.ts';
+
+export interface ToolDeps {
+  readonly paths: HomePaths;
+  readonly storage: Storage;
+  readonly settings: Settings;
+  readonly userHome: string;
+  readonly searchMemory: Cortex['search'];
+  readonly knowledge: Knowledge;
+  /** What each session has read, so that a file changed since then is noticed. */
+  readonly reads: ReadRegistry;
+  /** Where each session's shell stands. */
+  readonly shellFolders: Map<string, string>;
+  /** Replaces our own secrets; what a tool writes into a file passes through it. */
+  redact(text: string): string;
+}
+
+export interface BuiltInTool {
+  readonly spec: ToolSpec;
+  /** What the schema cannot say; a sentence for the model. */
+  check?(args: JsonObject): string | undefined;
+  run(args: JsonObject, run: ToolRun, deps: ToolDeps): Promise<ToolResult>;
+}
+
+/** Makes a tool from a zod object; the model sees the JSON Schema derived from it. */
+export function defineTool<T extends z.ZodObject>(tool: {
+  readonly spec: Omit<ToolSpec, 'parameters'>;
+  readonly parameters: T;
+  readonly check?: (args: JsonObject) => string | undefined;
+  readonly run: (args: z.infer<T>, run: ToolRun, deps: ToolDeps) => Promise<ToolResult>;
+}): BuiltInTool {
+  const { $schema: _, ...schema } = z.toJSONSchema(tool.parameters, { io: 'input' });
+  return {
+    spec: { ...tool.spec, parameters: schema as JsonObject },
+    ...(tool.check ? { check: tool.check } : {}),
+    async run(args, run, deps) {
+      const parsed = tool.parameters.safeParse(args);
+      if (!parsed.success) return failed('validation', z.prettifyError(parsed.error));
+      return tool.run(parsed.data, run, deps);
+    },
+  };
+}
+
+export function done(output: string): ToolResult {
+  return { ok: true, output, truncated: false };
+}
+
+export function failed(failure: ToolFailureKind, output: string): ToolResult {
+  return { ok: false, failure, output, truncated: false };
+}

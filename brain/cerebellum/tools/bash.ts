@@ -1,0 +1,243 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import type { ToolRun } from '../../regions.ts';
+import { holdFolder } from '../../shared/opening.ts';
+import { isInside, realPlaces, resolvePath } from '../../shared/paths.ts';
+import { codeOf, messageOf } from '../../shared/result.ts';
+import { CALL_MARK, isTreeAlive, signalTree } from '../process-tree.ts';
+import { openFailed } from '../reach.ts';
+import { shellEnvironment } from '../shell-environment.ts';
+import { ShellOutput } from '../shell-output.ts';
+import { defineTool, failed, type ToolDeps } from '../tool.ts';
+
+const MAX_TIMEOUT_MS = 600_000;
+/** Between asking a command to end and ending it. */
+const GRACE_MS = 2000;
+const POLL_MS = 50;
+/** How long output may still come after the shell has ended. */
+const DRAIN_MS = 200;
+
+/**
+ * The command is an argument, not part of the script, so that nothing in it can get out of place.
+ * The shell says on descriptor 3 where it stands at the end, also after `exit`.
+ */
+const script = `trap 'pwd -P >&3' EXIT; eval "shift; $1"`;
+
+export const bashTool = defineTool({
+  spec: {
+    name: 'Bash',
+    description:
+      'Runs a command in a shell (bash) in the working folder. `cd` lasts until the next call as long ' +
+      'as it stays inside the working folder. There is no terminal and no input. What a command leaves ' +
+      'running is ended with it.',
+    kind: 'command',
+    readOnly: false,
+    idempotent: false,
+    capability: 'shell',
+  },
+  parameters: z.strictObject({
+    command: z.string().min(1),
+    timeout_ms: z
+      .int()
+      .min(1)
+      .max(MAX_TIMEOUT_MS)
+      .optional()
+      .describe('Milliseconds; 120000 without it, at most 600000.'),
+    description: z.string().optional().describe('What it does, in a few words, for the owner.'),
+  }),
+  check(args) {
+    return typeof args.command === 'string' && args.command.includes('\0')
+      ? 'The command contains a NUL character.'
+      : undefined;
+  },
+  async run(args, run, deps) {
+    if (run.signal.aborted) return failed('stopped', 'Stopped before the command was started.');
+    const { cwd, note } = await shellFolder(run, deps);
+    const folder = await holdFolder(cwd);
+    if (!folder.ok) return openFailed(folder.error);
+    try {
+      const output = new ShellOutput(deps.storage, run.fullOutputPath, deps.redact);
+      await output.prepare();
+      if (note !== undefined) output.add(`${note}\n`);
+      const ended = await runShell(
+        args.command,
+        { cwd, held: folder.value.path },
+        run,
+        deps,
+        output,
+      );
+      if ('problem' in ended) return failed('error', ended.problem);
+      const moved = await remember(ended.folder, run, deps);
+      const result = await output.finish([...ended.notes, ...moved].join('\n'));
+      if (ended.failure !== undefined) return { ok: false, failure: ended.failure, ...result };
+      return ended.code === 0
+        ? { ok: true, ...result }
+        : { ok: false, failure: 'error', ...result };
+    } finally {
+      await folder.value.close();
+    }
+  },
+});
+
+export const shellKey = (sessionId: string, workingDir: string): string =>
+  `${sessionId}\0${workingDir}`;
+
+async function shellFolder(
+  run: ToolRun,
+  deps: ToolDeps,
+): Promise<{ readonly cwd: string; readonly note?: string }> {
+  const { workingDir } = await placesOf(run, deps);
+  const last = deps.shellFolders.get(shellKey(run.turn.sessionId, run.workingDir));
+  if (last === undefined) return { cwd: workingDir };
+  const found = await resolvePath(last, workingDir, deps.userHome);
+  if (found.ok && found.value.exists && found.value.real === last && found.value.inside) {
+    return { cwd: last };
+  }
+  return { cwd: workingDir, note: `[${last} is gone; the command starts in ${workingDir}]` };
+}
+
+function placesOf(run: ToolRun, deps: ToolDeps) {
+  return realPlaces({
+    workingDir: run.workingDir,
+    homeRoot: deps.paths.root,
+    userHome: deps.userHome,
+  });
+}
+
+/** Keeps where the shell stood, if that is inside the working folder. */
+async function remember(folder: string, run: ToolRun, deps: ToolDeps): Promise<readonly string[]> {
+  if (folder === '') return [];
+  const { workingDir } = await placesOf(run, deps);
+  const key = shellKey(run.turn.sessionId, run.workingDir);
+  const found = await resolvePath(folder, workingDir, deps.userHome);
+  if (found.ok && found.value.exists && isInside(workingDir, found.value.real)) {
+    deps.shellFolders.set(key, found.value.real);
+    return [];
+  }
+  deps.shellFolders.delete(key);
+  return [`[the next command starts in ${workingDir}: ${folder} is outside the working folder]`];
+}
+
+type Ended =
+  | { readonly problem: string }
+  | {
+      readonly code: number | null;
+      readonly failure?: 'timeout' | 'stopped';
+      readonly notes: readonly string[];
+      /** Where the shell stood at the end; empty when it could not say. */
+      readonly folder: string;
+    };
+
+async function runShell(
+  command: string,
+  folder: { readonly cwd: string; readonly held: string },
+  run: ToolRun,
+  deps: ToolDeps,
+  output: ShellOutput,
+): Promise<Ended> {
+  const mark = run.toolCallId;
+  const env = shellEnvironment(process.env, deps.settings.get(), {
+    PWD: folder.cwd,
+    [CALL_MARK]: mark,
+  });
+  const started = await startShell(command, folder.held, env);
+  if ('problem' in started) return started;
+  const { child } = started;
+  const { pid } = child;
+  if (pid === undefined) return { problem: 'The shell could not be started.' };
+
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream]?.on('data', (chunk: Buffer) => {
+      const text = output.decode(stream, chunk);
+      output.add(text);
+      if (text !== '') run.onOutput(stream, text);
+    });
+  }
+  let where = '';
+  const report = child.stdio[3];
+  if (report && 'on' in report) {
+    report.on('data', (chunk: Buffer) => {
+      where = (where + chunk.toString('utf8')).slice(-8192);
+    });
+  }
+
+  const startedAt = performance.now();
+  const limit = Math.min(run.timeoutMs, MAX_TIMEOUT_MS);
+  const ended = once(child, 'exit');
+  const closed = once(child, 'close');
+  const clock = new AbortController();
+  const cause = await Promise.race([
+    ended.then(() => 'exit' as const),
+    delay(limit, 'timeout' as const, { signal: clock.signal, ref: false }).catch(
+      () => 'exit' as const,
+    ),
+    aborted(run.signal, clock.signal),
+  ]);
+  clock.abort();
+  if (cause !== 'exit') await endTree(pid, mark);
+  await ended;
+  // What the command left running is ended too, or it would hold the pipes and outlive everyone.
+  const left = cause === 'exit' && (await isTreeAlive(pid, mark));
+  if (left) await endTree(pid, mark);
+  await Promise.race([closed, delay(DRAIN_MS, undefined, { ref: false })]);
+  for (const pipe of child.stdio) if (pipe && 'destroy' in pipe) pipe.destroy();
+
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const notes = left ? ['[processes left in the background were ended]'] : [];
+  const at = where.trimEnd().split('\n').at(-1) ?? '';
+  if (cause === 'timeout') {
+    notes.push(`[timed out after ${seconds} s; the command and all it started were ended]`);
+    return { code: null, failure: 'timeout', notes, folder: at };
+  }
+  if (cause === 'stopped') {
+    notes.push('[stopped by the owner; the command and all it started were ended]');
+    return { code: null, failure: 'stopped', notes, folder: at };
+  }
+  const how = child.exitCode === null ? `signal ${child.signalCode}` : `code ${child.exitCode}`;
+  return { code: child.exitCode, notes: [...notes, `[exit ${how}]`], folder: at };
+}
+
+/** bash, or sh where there is no bash. */
+async function startShell(
+  command: string,
+  cwd: string,
+  env: Record<string, string>,
+): Promise<{ readonly child: ChildProcess } | { readonly problem: string }> {
+  for (const shell of ['bash', 'sh']) {
+    const child = spawn(shell, ['-c', script, shell, command], {
+      cwd,
+      env,
+      // A group of its own, so that it can be ended with all its children.
+      detached: process.platform !== 'win32',
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+    try {
+      await once(child, 'spawn');
+      return { child };
+    } catch (thrown) {
+      if (codeOf(thrown) === 'ENOENT') continue;
+      return { problem: `The command could not be started: ${messageOf(thrown)}` };
+    }
+  }
+  return { problem: 'There is no shell (bash or sh) on this machine.' };
+}
+
+function aborted(signal: AbortSignal, until: AbortSignal): Promise<'stopped'> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve('stopped');
+    signal.addEventListener('abort', () => resolve('stopped'), { once: true, signal: until });
+  });
+}
+
+/** Asks politely, waits a moment, then ends what is left. */
+async function endTree(pid: number, mark: string): Promise<void> {
+  await signalTree(pid, mark, 'SIGTERM');
+  for (let waited = 0; waited < GRACE_MS; waited += POLL_MS) {
+    if (!(await isTreeAlive(pid, mark))) return;
+    await delay(POLL_MS, undefined, { ref: false });
+  }
+  await signalTree(pid, mark, 'SIGKILL');
+}

@@ -1,0 +1,30 @@
+/** The built-in tools. The skills `shell`, `files` and `memory` own them. */
+import type { BuiltInTool } from '../tool.ts';
+import { bashTool } from './bash.ts';
+import { editTool } from './edit.ts';
+import { globTool } from './glob.ts';
+import { grepTool } from './grep.ts';
+import { memorySearchTool, rememberTool } from './memory.ts';
+import { readTool } from './read.ts';
+import { searchTool } from './search.ts';
+import { writeTool } from './write.ts';
+
+/** In the order in which models see them. */
+export const builtInTools: readonly BuiltInTool[] = [
+  readTool,
+  writeTool,
+  editTool,
+  globTool,
+  grepTool,
+  searchTool,
+  bashTool,
+  rememberTool,
+  memorySearchTool,
+];
+
+/** Shown for the built-in capabilities when their SKILL.md is not there. */
+export const builtInCapabilities: Readonly<Record<string, string>> = {
+  shell: 'Runs commands.',
+  files: 'Reads, writes, edits and searches files.',
+  memory: 'Remembers facts and searches what is remembered.',
+};
