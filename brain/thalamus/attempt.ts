@@ -29,6 +29,7 @@ export interface Attempt {
 
 export async function* runAttempt(attempt: Attempt): AsyncGenerator<StreamChunk, Ending> {
   const { api, reader, request, target, place, options, signal } = attempt;
+  await api.load();
   const deadlines = createDeadlines(attempt.limits, target.local, signal);
   const over = new AbortController();
   const held: StreamChunk[] = [];

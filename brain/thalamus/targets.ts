@@ -26,6 +26,8 @@ const FALLBACK_WINDOW = 32_000;
 const LOCAL_WINDOW = 32_768;
 const UNKNOWN_LOCAL_WINDOW = 8_192;
 const FALLBACK_OUTPUT = 8_192;
+/** Ollama must reserve the answer's room inside the window it loads the model with. */
+const LOCAL_OUTPUT = 4_096;
 
 export const reflexTarget: ModelTarget = {
   provider: 'reflex',
@@ -60,7 +62,8 @@ export function targetOf(
   const { config, local } = provider;
   const known = knownModels.models.find(({ prefix }) => bareName(model).startsWith(prefix));
   const contextWindow = config.contextWindow ?? windowOf(config.kind, facts, known?.contextWindow);
-  const output = config.maxOutputTokens ?? known?.maxOutputTokens ?? FALLBACK_OUTPUT;
+  const usual = config.kind === 'ollama' ? LOCAL_OUTPUT : known?.maxOutputTokens;
+  const output = config.maxOutputTokens ?? usual ?? FALLBACK_OUTPUT;
   return {
     provider: provider.name,
     kind: config.kind,

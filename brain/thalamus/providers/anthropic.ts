@@ -93,8 +93,10 @@ function markLast(blocks: Block[]): void {
   if (block !== undefined) blocks[index] = { ...block, ...cached } as Block;
 }
 
+const load = () => import('@anthropic-ai/sdk');
+
 async function client(connection: Connection): Promise<Anthropic> {
-  const { default: Sdk } = await import('@anthropic-ai/sdk');
+  const { default: Sdk } = await load();
   return new Sdk({
     baseURL: connection.baseUrl,
     // A server on the own machine may need no key; the SDK insists on one.
@@ -109,6 +111,7 @@ async function client(connection: Connection): Promise<Anthropic> {
 }
 
 export const anthropicApi: ProviderApi = {
+  load,
   async stream(request, target, connection) {
     const sdk = await client(connection);
     return sdk.messages.create(toAnthropic(request, target), { signal: connection.signal });

@@ -61,8 +61,10 @@ function toMessages(message: SentMessage): Message[] {
   ];
 }
 
+const load = () => import('ollama/browser');
+
 async function client(connection: Connection): Promise<Ollama> {
-  const { Ollama: Sdk } = await import('ollama/browser');
+  const { Ollama: Sdk } = await load();
   const key: Record<string, string> =
     connection.apiKey === undefined ? {} : { Authorization: `Bearer ${connection.apiKey}` };
   return new Sdk({
@@ -122,6 +124,7 @@ async function* untilCutOff(events: AsyncIterable<unknown>): AsyncGenerator<unkn
 }
 
 export const ollamaApi: ProviderApi = {
+  load,
   async stream(request, target, connection, options) {
     const sdk = await client(connection);
     return untilCutOff(await sdk.chat(toOllama(request, target, options)));

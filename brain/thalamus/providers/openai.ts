@@ -98,8 +98,10 @@ function userContent(parts: readonly SentPart[]): string | OpenAI.ChatCompletion
   ];
 }
 
+const load = () => import('openai');
+
 async function client(connection: Connection): Promise<OpenAI> {
-  const { default: Sdk } = await import('openai');
+  const { default: Sdk } = await load();
   const official = connection.baseUrl === OPENAI_URL;
   return new Sdk({
     baseURL: connection.baseUrl,
@@ -117,6 +119,7 @@ async function client(connection: Connection): Promise<OpenAI> {
 }
 
 export const openaiApi: ProviderApi = {
+  load,
   async stream(request, target, connection, options) {
     const sdk = await client(connection);
     const official = connection.baseUrl === OPENAI_URL;

@@ -26,6 +26,8 @@ export interface StreamOptions {
 }
 
 export interface ProviderApi {
+  /** Loads the SDK (up to half a second, once), so that no deadline pays for it. */
+  load(): Promise<unknown>;
   /** Raw events of the wire format, for the matching reader. Throws what the SDK or socket throws. */
   stream(
     request: ModelRequest,

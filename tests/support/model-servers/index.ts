@@ -1,0 +1,254 @@
+/**
+ * Real HTTP servers on loopback that speak the wire formats of the three kinds of provider: scripted,
+ * recorded, slow, split at any byte, cut off anywhere. The code under test uses the real SDKs.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { anthropicError, anthropicFrames, anthropicModels } from './anthropic.ts';
+import { ollamaError, ollamaFrames, ollamaShow, ollamaTags } from './ollama.ts';
+import { openaiError, openaiFrames, openaiModels } from './openai.ts';
+import type { Frame, RecordedRequest, Script, ScriptedAnswer, ServerKind } from './script.ts';
+
+export type { RecordedRequest, Script, ScriptedAnswer, ServerKind } from './script.ts';
+
+export interface ModelServerOptions {
+  readonly kind: ServerKind;
+  /** One answer per chat request, the last one again and again; or a function of the request. */
+  readonly script: Script;
+  /** What the list of models says. */
+  readonly models?: readonly string[];
+  readonly port?: number;
+  /** Requests without this key get 401. */
+  readonly key?: string;
+  /** Ollama: what `/api/show` says. */
+  readonly contextLength?: number;
+  readonly capabilities?: readonly string[];
+}
+
+export interface ModelServer {
+  readonly kind: ServerKind;
+  readonly port: number;
+  /** What `baseUrl` of a provider must be. */
+  readonly baseUrl: string;
+  /** Chat requests, in the order they came. */
+  readonly chats: readonly RecordedRequest[];
+  /** All requests, model lists included. */
+  readonly requests: readonly RecordedRequest[];
+  /** Resolves when so many chat requests have come. */
+  waitForChats(count: number): Promise<void>;
+  /** Closes all connections at once, as a killed process would, and the port. */
+  close(): Promise<void>;
+}
+
+const chatPaths: Readonly<Record<ServerKind, string>> = {
+  anthropic: '/v1/messages',
+  openai: '/v1/chat/completions',
+  ollama: '/api/chat',
+};
+
+export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
+  const { kind, script, models = [`test-${kind}`] } = options;
+  const requests: RecordedRequest[] = [];
+  const chats: RecordedRequest[] = [];
+  const sockets = new Set<Socket>();
+  const waiting = new Set<() => void>();
+
+  async function nextAnswer(request: RecordedRequest, number: number): Promise<ScriptedAnswer> {
+    if (typeof script === 'function') return script(request, number);
+    const answer = script[Math.min(number, script.length) - 1];
+    if (answer === undefined) throw new Error('the script is empty');
+    return answer;
+  }
+
+  async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = await record(incoming, response);
+    requests.push(request);
+    if (options.key !== undefined && !JSON.stringify(request.headers).includes(options.key)) {
+      sendJson(response, 401, errorBody(kind, 401));
+      return;
+    }
+    if (request.path === chatPaths[kind] && request.method === 'POST') {
+      chats.push(request);
+      const number = chats.length;
+      for (const wake of waiting) wake();
+      await sendAnswer(response, kind, await nextAnswer(request, number), request, number);
+      return;
+    }
+    const info = infoBody(options, models, request.path);
+    sendJson(response, info === undefined ? 404 : 200, info ?? errorBody(kind, 404));
+  }
+
+  const server = createServer((incoming, response) => {
+    handle(incoming, response).catch((thrown: unknown) => {
+      response.destroy(thrown instanceof Error ? thrown : new Error(String(thrown)));
+    });
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.listen(options.port ?? 0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const path = kind === 'openai' ? '/v1' : '';
+
+  return {
+    kind,
+    port,
+    baseUrl: `http://127.0.0.1:${port}${path}`,
+    chats,
+    requests,
+    waitForChats: (count) =>
+      new Promise((resolve) => {
+        const check = (): void => {
+          if (chats.length < count) return;
+          waiting.delete(check);
+          resolve();
+        };
+        waiting.add(check);
+        check();
+      }),
+    async close() {
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+async function record(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<RecordedRequest> {
+  let text = '';
+  incoming.setEncoding('utf8');
+  for await (const piece of incoming) text += piece;
+  const aborted = new Promise<void>((resolve) => {
+    response.once('close', () => {
+      if (!response.writableFinished) resolve();
+    });
+  });
+  const headers = Object.fromEntries(
+    Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+  );
+  const path = new URL(incoming.url ?? '/', 'http://localhost').pathname;
+  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  return { method: incoming.method ?? 'GET', path, headers, body, aborted };
+}
+
+function infoBody(
+  options: ModelServerOptions,
+  models: readonly string[],
+  path: string,
+): string | undefined {
+  if (options.kind === 'anthropic')
+    return path === '/v1/models' ? anthropicModels(models) : undefined;
+  if (options.kind === 'openai') return path === '/v1/models' ? openaiModels(models) : undefined;
+  if (path === '/api/tags') return ollamaTags(models);
+  if (path === '/api/version') return JSON.stringify({ version: '0.12.0' });
+  if (path !== '/api/show') return undefined;
+  const { contextLength = 131_072, capabilities = ['completion', 'tools'] } = options;
+  return ollamaShow(contextLength, capabilities);
+}
+
+function errorBody(kind: ServerKind, status: number): string {
+  if (kind === 'anthropic') return anthropicError(status);
+  return kind === 'openai' ? openaiError(status) : ollamaError(status);
+}
+
+function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(body);
+}
+
+async function sendAnswer(
+  response: ServerResponse,
+  kind: ServerKind,
+  answer: ScriptedAnswer,
+  request: RecordedRequest,
+  number: number,
+): Promise<void> {
+  if (answer.delayMs !== undefined) await sleep(answer.delayMs);
+  if (answer.hangAt === 'request') return;
+  if (answer.status !== undefined && answer.status !== 200) {
+    sendJson(
+      response,
+      answer.status,
+      answer.body ?? errorBody(kind, answer.status),
+      answer.headers,
+    );
+    return;
+  }
+  const type = kind === 'ollama' ? 'application/x-ndjson' : 'text/event-stream';
+  response.writeHead(200, { 'content-type': type, ...answer.headers });
+  response.flushHeaders();
+  if (answer.hangAt === 'headers') return;
+  const frames =
+    answer.body === undefined
+      ? framesOf(kind, answer, modelOf(request.body), number)
+      : [{ data: answer.body, gate: false }];
+  await writeFrames(response, frames, answer);
+}
+
+/** Nagle would join the pieces again, and a test of split bytes would test nothing. */
+async function writeFrames(
+  response: ServerResponse,
+  frames: readonly Frame[],
+  answer: ScriptedAnswer,
+): Promise<void> {
+  response.socket?.setNoDelay(true);
+  const limit = answer.cutAfterBytes ?? answer.endAfterBytes ?? Number.POSITIVE_INFINITY;
+  let written = 0;
+  for (const frame of frames) {
+    const bytes = Buffer.from(frame.data, 'utf8');
+    const size = answer.splitBytes ?? bytes.length;
+    for (let at = 0; at < bytes.length; at += size) {
+      if (response.destroyed) return;
+      const piece = bytes.subarray(at, Math.min(at + size, at + limit - written));
+      await write(response, piece);
+      written += piece.length;
+      if (written >= limit) {
+        if (answer.cutAfterBytes !== undefined) response.destroy();
+        else response.end();
+        return;
+      }
+    }
+    if (frame.gate && answer.hangAt === 'text') return;
+    if (frame.gate && answer.waitFor !== undefined) await answer.waitFor;
+    if (answer.eventDelayMs !== undefined) await sleep(answer.eventDelayMs);
+  }
+  response.end();
+}
+
+/** Each piece reaches the socket before the next is written. */
+function write(response: ServerResponse, bytes: Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    if (bytes.length === 0) resolve();
+    // A client that went away is part of many tests; the loop sees `destroyed`.
+    else response.write(bytes, () => resolve());
+  });
+}
+
+function framesOf(
+  kind: ServerKind,
+  answer: ScriptedAnswer,
+  model: string,
+  number: number,
+): readonly Frame[] {
+  if (kind === 'anthropic') return anthropicFrames(answer, model, number);
+  return kind === 'openai' ? openaiFrames(answer, model, number) : ollamaFrames(answer, model);
+}
+
+function modelOf(body: unknown): string {
+  if (typeof body !== 'object' || body === null || !('model' in body)) return 'unknown';
+  return String(body.model);
+}

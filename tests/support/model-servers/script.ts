@@ -1,0 +1,83 @@
+/** What a scripted model server is told to say. */
+
+export interface ScriptedCall {
+  readonly name: string;
+  /** An object, or raw text where the test wants broken JSON. */
+  readonly args: unknown;
+  /** Provider id of the call; minted by the server when absent, left out when null. */
+  readonly id?: string | null;
+}
+
+export interface ScriptedUsage {
+  readonly input?: number;
+  readonly output?: number;
+  readonly cacheRead?: number;
+  readonly cacheWrite?: number;
+}
+
+export interface ScriptedAnswer {
+  readonly thinking?: string;
+  readonly text?: string;
+  readonly toolCalls?: readonly ScriptedCall[];
+  readonly usage?: ScriptedUsage;
+  /** Stop reason in the provider's own words; fitting one by default. */
+  readonly stop?: string;
+  /** Error status; the body is a fitting error unless `body` is given. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent instead of an answer, as it is. */
+  readonly body?: string;
+  /** Before the response begins. */
+  readonly delayMs?: number;
+  /** Between two events of the stream. */
+  readonly eventDelayMs?: number;
+  /** Say nothing more from here on: no response at all, after its head, or after the first text. */
+  readonly hangAt?: 'request' | 'headers' | 'text';
+  /** Destroy the connection after so many bytes of the body. */
+  readonly cutAfterBytes?: number;
+  /** End the response cleanly after so many bytes of the body. */
+  readonly endAfterBytes?: number;
+  /** Write the body in pieces of so many bytes. */
+  readonly splitBytes?: number;
+  /** The text comes in pieces of so many characters (default 8). */
+  readonly textPiece?: number;
+  /** The first text is sent, the rest waits for this. */
+  readonly waitFor?: Promise<void>;
+  /** An error event in the middle, after the text. */
+  readonly streamError?: { readonly type: string; readonly message: string };
+}
+
+export interface RecordedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The parsed JSON body; undefined for GET. */
+  readonly body: unknown;
+  /** Resolves when the client closed the connection before the answer was complete. */
+  readonly aborted: Promise<void>;
+}
+
+export type Script =
+  | readonly ScriptedAnswer[]
+  | ((request: RecordedRequest, number: number) => ScriptedAnswer | Promise<ScriptedAnswer>);
+
+export type ServerKind = 'anthropic' | 'openai' | 'ollama';
+
+/** One piece of the body; `gate` marks the first one that holds text. */
+export interface Frame {
+  readonly data: string;
+  readonly gate: boolean;
+}
+
+export function pieces(text: string, size = 8): readonly string[] {
+  const characters = [...text];
+  const result: string[] = [];
+  for (let at = 0; at < characters.length; at += size) {
+    result.push(characters.slice(at, at + size).join(''));
+  }
+  return result;
+}
+
+export function argsText(args: unknown): string {
+  return typeof args === 'string' ? args : JSON.stringify(args);
+}
