@@ -5,7 +5,9 @@ import { characterPairs, contentWords, isSpaceless, plainWords } from '../shared
 export const MAX_WORDS = 8;
 export const MAX_PAIRS = 12;
 /** Of a pasted page at most this many distinct words are even counted. */
-const MAX_COUNTED = 64;
+const MAX_COUNTED = 96;
+/** Words at each end of it that always are. */
+const EDGE = 24;
 /** No need to read more than this of a message to know what it is about. */
 const MAX_QUERY_LENGTH = 20_000;
 /** A word in more than this part of all chunks tells nothing, once there are enough chunks. */
@@ -63,7 +65,7 @@ function pickWords(
   chunks: number,
   frequencies: (words: readonly string[]) => ReadonlyMap<string, number>,
 ): Picked {
-  const counted = longestFirst(words).slice(0, MAX_COUNTED);
+  const counted = worthCounting(words);
   const counts = frequencies(counted);
   const countOf = (word: string): number => counts.get(word) ?? 0;
   const unknown = counted.some((word) => countOf(word) === 0);
@@ -83,11 +85,19 @@ function pickWords(
   return { terms: words.filter((word) => chosen.has(word)), unknown };
 }
 
-/** Long words and numbers are rarer than short words: a first guess before anything is counted. */
-function longestFirst(words: readonly string[]): readonly string[] {
+/**
+ * Of a pasted page the words that are worth counting: its beginning and its end, where the question
+ * stands, and between them long words and numbers, which are rarer than short ones.
+ */
+function worthCounting(words: readonly string[]): readonly string[] {
   if (words.length <= MAX_COUNTED) return words;
   const weight = (word: string): number => word.length + (/\d/.test(word) ? 4 : 0);
-  return words.filter((word) => word.length <= 40).toSorted((a, b) => weight(b) - weight(a));
+  const between = words
+    .slice(EDGE, -EDGE)
+    .filter((word) => word.length <= 40)
+    .toSorted((a, b) => weight(b) - weight(a))
+    .slice(0, MAX_COUNTED - 2 * EDGE);
+  return [...words.slice(0, EDGE), ...between, ...words.slice(-EDGE)];
 }
 
 function pickPairs(

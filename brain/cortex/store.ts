@@ -15,6 +15,8 @@ export const SCHEMA_VERSION = 1;
 /** Column weights of the ranking: heading, text, extra (character pairs and dates in words). */
 const WEIGHTS = '4.0, 1.0, 0.8';
 
+const MAX_COUNTED_TERMS = 20_000;
+
 const schema = `
   CREATE TABLE files (
     id INTEGER PRIMARY KEY,
@@ -194,6 +196,17 @@ function wrap(db: Database.Database, path: string): Store {
     .pluck();
   const countChunks = db.prepare<[], number>('SELECT count(*) FROM chunks').pluck();
 
+  /** Counting a common word reads all its places; the same ones are asked for again and again. */
+  const counted = new Map<string, number>();
+  const frequencyOf = (term: string): number => {
+    const known = counted.get(term);
+    if (known !== undefined) return known;
+    const count = frequency.get(term) ?? 0;
+    if (counted.size > MAX_COUNTED_TERMS) counted.clear();
+    counted.set(term, count);
+    return count;
+  };
+
   type FindParams = [
     { match: string; sources: string; after: number; before: number; limit: number },
   ];
@@ -241,7 +254,7 @@ function wrap(db: Database.Database, path: string): Store {
       for (const { doc, term } of readScratch.all()) {
         const word = words[doc];
         if (word === undefined) continue;
-        const count = frequency.get(term) ?? 0;
+        const count = frequencyOf(term);
         // A word that the tokenizer splits is as rare as its rarest piece.
         counts.set(word, Math.min(counts.get(word) ?? count, count));
       }
@@ -249,7 +262,10 @@ function wrap(db: Database.Database, path: string): Store {
     },
     documents: () => countDocuments.get() ?? 0,
     chunks: () => countChunks.get() ?? 0,
-    transaction: (job) => db.transaction(job)(),
+    transaction(job) {
+      counted.clear();
+      return db.transaction(job)();
+    },
     stillThere() {
       try {
         return statSync(path).ino === inode;

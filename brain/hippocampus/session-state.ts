@@ -61,6 +61,8 @@ export interface SessionState {
   readonly turns: Map<string, TurnState>;
   /** Events of messages that wait in the queue: their turn has not begun. */
   readonly waiting: ConnectomeEvent[];
+  /** Holds events that are not in the transcript (the disk was full): it must not be summed up. */
+  unstored: boolean;
 }
 
 export function emptySession(meta: SessionMeta): SessionState {
@@ -73,6 +75,7 @@ export function emptySession(meta: SessionMeta): SessionState {
     queuePaused: false,
     turns: new Map(),
     waiting: [],
+    unstored: false,
   };
 }
 
@@ -166,6 +169,8 @@ function addMessage(state: SessionState, entry: HistoryEntry): void {
 export function applyEvent(state: SessionState, event: ConnectomeEvent): void {
   state.lastSeq = Math.max(state.lastSeq, event.seq);
   state.updatedAt = event.at;
+  // After an error the owner decides whether what waits still makes sense.
+  if (event.type === 'error') state.queuePaused = state.queue.length > 0;
   const turn = event.turnId === undefined ? undefined : state.turns.get(event.turnId);
   if (turn === undefined) {
     state.waiting.push(event);

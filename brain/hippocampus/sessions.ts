@@ -194,6 +194,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     const state = loaded.get(sessionId);
     if (state === undefined) return;
     const summary = summarize(state);
+    if (state.unstored) return;
     try {
       const { size } = await stat(transcriptOf(sessionId));
       await storage.write(
@@ -265,6 +266,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     recordUnstored(ref, body) {
       const state = must(ref.sessionId);
       const event = { ...ref, epoch, seq: state.lastSeq + 1, at: isoLocal(clock.now()), ...body };
+      state.unstored = true;
       applyEvent(state, event);
       return event;
     },

@@ -69,7 +69,7 @@ export function formatTask(task: TaskState): string {
   const done = task.steps.filter(({ running }) => !running).length;
   const head = [
     `# Task: ${clip(task.title, MAX_TITLE)}`,
-    `<!-- task v${TASK_VERSION} -->`,
+    `<!-- connectome:task v${TASK_VERSION} -->`,
     '',
     `- ID: ${task.id}`,
     `- Status: ${task.status}`,
@@ -88,7 +88,7 @@ export function formatTask(task: TaskState): string {
 /** The head alone; undefined: no task file, or one of a newer version. */
 export function parseHead(text: string): (TaskSummary & { readonly version: number }) | undefined {
   const title = /^# Task: (.*)$/m.exec(text)?.[1];
-  const version = Number(/^<!-- task v(\d+) -->$/m.exec(text)?.[1]);
+  const version = Number(/^<!-- connectome:task v(\d+) -->$/m.exec(text)?.[1]);
   const field = (name: string): string | undefined =>
     new RegExp(`^- ${name}: (.*)$`, 'm').exec(text)?.[1];
   const status = taskStatus.safeParse(field('Status'));

@@ -114,7 +114,7 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
     const [first, ...rest] = queue;
     if (first === undefined) return;
     if (ending.kind === 'error') {
-      setQueue(sessionId, queue, true);
+      onQueueChange(sessionId);
       return;
     }
     setQueue(sessionId, rest, false);

@@ -50,7 +50,7 @@ interface Preparation {
 /** What goes to this target: the turn's context (built once) and everything said since. */
 async function prepare(regions: Regions, turn: Turn, input: Preparation): Promise<ModelRequest> {
   const { prefrontal, broca, hippocampus } = regions;
-  const { target, attempt, foldHarder, toolChoice, text } = input;
+  const { target, attempt, toolChoice, text } = input;
   const context = await contextFor(regions, turn, input);
   const request: ModelRequest = {
     system: context.system,

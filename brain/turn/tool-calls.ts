@@ -199,15 +199,27 @@ async function askOwner(
   const before = turn.unfinished?.asked.get(toolCallId);
   const ask = before?.ask ?? askFor(regions, turn, parsed, verdict);
   const shown = before?.fingerprint ?? verdict.fingerprint;
-  if (before === undefined) {
-    const { sessionId: _s, turnId: _t, at: _a, ...body } = ask;
-    regions.hippocampus.sessions.note(turn, { type: 'ask', toolCallId, fingerprint: shown });
-    regions.broca.emit(turn, { type: 'yield', ...body });
+  const withdrawn = new AbortController();
+  // Open before anyone hears of it: an answer may come at once.
+  const answering = approvals
+    .wait(ask, AbortSignal.any([turn.signal, withdrawn.signal]))
+    .catch(() => undefined);
+  try {
+    if (before === undefined) {
+      const { sessionId: _s, turnId: _t, at: _a, ...body } = ask;
+      regions.hippocampus.sessions.note(turn, { type: 'ask', toolCallId, fingerprint: shown });
+      regions.broca.emit(turn, { type: 'yield', ...body });
+    }
+    await task.setStatus('WAITING');
+  } catch (thrown) {
+    // A question that could not be written down is not open.
+    withdrawn.abort();
+    throw thrown;
   }
-  await task.setStatus('WAITING');
-  const answer = await approvals.wait(ask, turn.signal).catch(() => undefined);
-  if (answer === undefined)
+  const answer = await answering;
+  if (answer === undefined) {
     return refuse('failure', 'Stopped by the owner while it waited.', 'stopped');
+  }
   const { decision, reason } = answer;
   regions.broca.emit(turn, {
     type: 'resumed',

@@ -1,0 +1,304 @@
+/**
+ * Builds the regions and wires them; the only file that knows them all.
+ *
+ * Takes a home and what the host lends; gives a dispatcher that any pipe can connect to.
+ */
+import { homedir } from 'node:os';
+import type { BrainEvent, BrainEventBody, Config, Health } from '../protocol/index.ts';
+import { PROTOCOL_VERSION } from '../protocol/index.ts';
+import { createAmygdala, ruleProblem } from './amygdala/index.ts';
+import { createBasalGanglia } from './basalganglia/index.ts';
+import { createBroca } from './broca/index.ts';
+import { createCerebellum } from './cerebellum/index.ts';
+import { createCorpus } from './corpus/index.ts';
+import { createCortex } from './cortex/index.ts';
+import {
+  createAttachments,
+  createEpisodeJournal,
+  createKnowledge,
+  createSessions,
+} from './hippocampus/index.ts';
+import { createDefaultMind, createWorkspaceFiles, prepareHome } from './home/index.ts';
+import { createMotor } from './motor/index.ts';
+import { createPrefrontal } from './prefrontal/index.ts';
+import { createRas } from './ras/index.ts';
+import { createDispatcher, type Dispatcher } from './rpc/dispatcher.ts';
+import { chatMethods } from './rpc/methods/chat.ts';
+import { mindMethods } from './rpc/methods/mind.ts';
+import { sessionMethods } from './rpc/methods/sessions.ts';
+import { settingsMethods } from './rpc/methods/settings.ts';
+import { announceSession, type Parts } from './rpc/parts.ts';
+import { createSecrets, createSettings } from './settings/index.ts';
+import type { Host } from './shared/host.ts';
+import { newId } from './shared/ids.ts';
+import type { Logger } from './shared/log.ts';
+import { checkWorkingDir, expandHome } from './shared/paths.ts';
+import { createRedactor } from './shared/redact.ts';
+import { ok, type Result } from './shared/result.ts';
+import { type Clock, isoLocal, systemClock } from './shared/time.ts';
+import { createStorage, type FileOps } from './storage/index.ts';
+import { createThalamus } from './thalamus/index.ts';
+import { createLanes } from './turn/lanes.ts';
+import type { Regions } from './turn/turn.ts';
+import {
+  createAnthropicReader,
+  createOllamaReader,
+  createOpenAiReader,
+  createWernicke,
+} from './wernicke/index.ts';
+
+export interface BrainOptions {
+  /** Absolute path of the home. */
+  readonly home: string;
+  readonly host: Host;
+  readonly version: string;
+  readonly logger: Logger;
+  /** Folder of the shipped default mind. */
+  readonly defaults: string;
+  readonly clock?: Clock;
+  /** A fresh one-time URL for a browser; undefined where no gateway runs. */
+  readonly gatewayUrl?: () => string | undefined | Promise<string | undefined>;
+  /** Only tests pass another one, to make writes fail. */
+  readonly fileOps?: FileOps;
+}
+
+export interface Brain {
+  /** Changes with every start; events carry it. */
+  readonly epoch: string;
+  readonly dispatcher: Dispatcher;
+  readonly config: () => Config;
+  /** Our own secrets are replaced by marks; hosts use it for their logs. */
+  readonly redact: (text: string) => string;
+  /** Ends running turns as stopped, leaves waiting ones waiting, and closes every file. */
+  stop(): Promise<void>;
+}
+
+/** Starts the mind of a home. The caller makes sure that only one brain holds it. */
+export async function startBrain(options: BrainOptions): Promise<Result<Brain>> {
+  const { host, logger, version, clock = systemClock } = options;
+  const startedAt = performance.now();
+  const epoch = newId('e');
+  const storage = createStorage(options.fileOps);
+  const redactor = createRedactor();
+
+  const home = await prepareHome({ root: options.home, storage });
+  if (!home.ok) return home;
+  const paths = home.value;
+  const shared = { paths, storage, clock, logger, redactor };
+
+  const defaultMind = createDefaultMind({ ...shared, shippedFolder: options.defaults });
+  await defaultMind.install();
+  const corpus = createCorpus(shared);
+
+  const announcer = createAnnouncer(epoch, clock);
+  const settings = createSettings({
+    ...shared,
+    checkRule: ruleProblem,
+    onProblems: (problems) => {
+      announcer.announce({ type: 'config', problems: [...problems] });
+      corpus.emit('config.changed', { problems: problems.length });
+    },
+  });
+  await settings.start();
+  const secrets = createSecrets(shared);
+
+  const sessions = createSessions({ ...shared, epoch });
+  const attachments = createAttachments(paths, storage);
+  const knowledge = createKnowledge(shared);
+  const cortex = createCortex({
+    ...shared,
+    onState: ({ state, documents }) => {
+      announcer.announce({ type: 'index', state, documents });
+      corpus.emit('index.state', { state, documents });
+    },
+    onChanged: (changed) => {
+      announcer.announce({ type: 'workspace_changed', paths: [...changed] });
+      corpus.emit('workspace.changed', { paths: changed });
+    },
+  });
+  const searchMemory: typeof cortex.search = (query) => cortex.search(query);
+
+  const cerebellum = await createCerebellum({
+    ...shared,
+    settings,
+    host,
+    searchMemory,
+    knowledge,
+    onChange: (names, errors) => {
+      announcer.announce({ type: 'capability', names: [...names], errors });
+      corpus.emit('capability.changed', { names, errors });
+    },
+  });
+  const prefrontal = createPrefrontal({
+    ...shared,
+    settings,
+    ras: createRas(),
+    searchMemory,
+    tools: () => cerebellum.tools(),
+    skills: () => cerebellum.skills(),
+  });
+  const thalamus = createThalamus({
+    ...shared,
+    settings,
+    host,
+    secrets,
+    readers: {
+      anthropic: createAnthropicReader,
+      openai: createOpenAiReader,
+      ollama: createOllamaReader,
+    },
+    onHealth: (provider, state, message) => {
+      announcer.announce({ type: 'provider_health', provider, state, message });
+      corpus.emit('provider.health', { provider, state, message });
+    },
+  });
+  const amygdala = createAmygdala({
+    ...shared,
+    settings,
+    userHome: homedir(),
+    patterns: () => cerebellum.patterns(),
+  });
+  const motor = createMotor({ ...shared, settings });
+  const broca = createBroca({ ...sessions, logger });
+
+  const regions: Regions = {
+    prefrontal,
+    thalamus,
+    broca,
+    wernicke: createWernicke({ newToolCallId: () => newId('c') }),
+    amygdala,
+    motor,
+    cerebellum,
+    hippocampus: { sessions, episodes: createEpisodeJournal(shared) },
+    basalganglia: createBasalGanglia(shared),
+    corpus,
+    clock,
+    logger,
+    maxIterations: () => settings.get().limits.maxIterations,
+    approvalMs: () => settings.get().limits.approvalMs,
+    addAllowRule: (rule) => settings.addRule('allow', rule),
+    readAttachments: (ids) => attachments.read(ids),
+    modeOf: (mode) => (settings.locked() ? 'default' : mode),
+  };
+  const lanes = createLanes(regions, (sessionId) =>
+    announceSession({ sessions, announce: announcer.announce }, sessionId, 'queue'),
+  );
+
+  const places = { homeRoot: paths.root, userHome: homedir() };
+  const parts: Parts = {
+    epoch,
+    sessions,
+    attachments,
+    lanes,
+    prefrontal,
+    cortex,
+    thalamus,
+    amygdala,
+    motor,
+    cerebellum,
+    settings,
+    secrets,
+    workspace: createWorkspaceFiles(shared),
+    defaultMind,
+    configPath: paths.config,
+    announce: announcer.announce,
+    checkWorkingDir: (path) => checkWorkingDir(path, places),
+    async defaultWorkingDir() {
+      const folder = expandHome(settings.get().workingDir, places.userHome);
+      await storage.makeFolder(folder);
+      return folder;
+    },
+    gatewayUrl: async () => options.gatewayUrl?.(),
+    async health(): Promise<Health> {
+      return {
+        version,
+        protocol: PROTOCOL_VERSION,
+        node: process.version,
+        platform: `${process.platform} ${process.arch}`,
+        host: host.kind,
+        home: paths.root,
+        pid: process.pid,
+        epoch,
+        uptimeMs: Math.round(performance.now() - startedAt),
+        online: host.isOnline(),
+        index: cortex.state(),
+        providers: [...(await thalamus.list())],
+        sandbox: {
+          available: false,
+          message: 'Commands do not run in a sandbox in this version: every one of them asks.',
+        },
+        secrets: secrets.backend(),
+        config: [...settings.problems()],
+      };
+    },
+  };
+  const dispatcher = createDispatcher(
+    {
+      ...chatMethods(parts),
+      ...sessionMethods(parts),
+      ...mindMethods(parts),
+      ...settingsMethods(parts),
+    },
+    redactor.own,
+    logger,
+  );
+  announcer.to(dispatcher.publish);
+  broca.onEvent((event) => {
+    dispatcher.publish(event);
+    const { type, sessionId } = event;
+    if (
+      type === 'started' ||
+      type === 'yield' ||
+      type === 'resumed' ||
+      type === 'done' ||
+      type === 'error'
+    ) {
+      announceSession({ sessions, announce: announcer.announce }, sessionId, 'updated');
+    }
+    if (type === 'yield') host.notify(event.title, event.risk);
+    if (type === 'memory') void cortex.refresh(episodeFiles(event.episode)).catch(() => {});
+  });
+
+  const unfinished = await sessions.start();
+  const stillOpen = new Set<string>();
+  for (const sessionId of unfinished) {
+    await lanes.recover(sessionId);
+    const turn = lanes.runningTurn(sessionId);
+    if (turn !== undefined) stillOpen.add(turn);
+  }
+  await motor.recover(stillOpen);
+
+  return ok({
+    epoch,
+    dispatcher,
+    config: () => settings.get(),
+    redact: redactor.all,
+    async stop() {
+      await lanes.close();
+      await cerebellum.close();
+      await cortex.close();
+      await settings.close();
+      await corpus.close();
+      await storage.settled();
+    },
+  });
+
+  function episodeFiles(episode: string): string[] {
+    return [`${paths.workspace}/${episode}`];
+  }
+}
+
+/** Gives the brain's own events their place and holds them until somebody can hear them. */
+function createAnnouncer(epoch: string, clock: Clock) {
+  let seq = 0;
+  let publish: ((event: BrainEvent) => void) | undefined;
+  return {
+    announce(body: BrainEventBody): void {
+      seq += 1;
+      publish?.({ scope: 'brain', epoch, seq, at: isoLocal(clock.now()), ...body });
+    },
+    to(listener: (event: BrainEvent) => void): void {
+      publish = listener;
+    },
+  };
+}

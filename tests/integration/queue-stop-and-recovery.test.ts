@@ -1,0 +1,236 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import type { Brain } from '../../brain/brain.ts';
+import { homePaths } from '../../brain/shared/home.ts';
+import type { FileOps } from '../../brain/storage/index.ts';
+import { connect, endOf, say, startTestBrain, testHost } from '../support/brain-client.ts';
+import { failNth } from '../support/faulty-files.ts';
+import { type ModelServer, type Script, startModelServer } from '../support/model-servers/index.ts';
+import { tempFolder } from '../support/temp-home.ts';
+import { testKeys, writeConfig } from '../support/write-config.ts';
+
+const brains: Brain[] = [];
+const servers: ModelServer[] = [];
+afterEach(async () => {
+  for (const brain of brains.splice(0)) await brain.stop();
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function setUp(script: Script, more: Readonly<Record<string, unknown>> = {}) {
+  const home = join(await tempFolder(), 'home');
+  const model = await startModelServer({ kind: 'openai', script });
+  servers.push(model);
+  const workingDir = await writeConfig(home, { first: model }, more);
+  return { home, model, workingDir };
+}
+
+async function start(home: string, fileOps?: FileOps): Promise<Brain> {
+  const options = { host: testHost(testKeys), ...(fileOps === undefined ? {} : { fileOps }) };
+  const brain = await startTestBrain(home, options);
+  brains.push(brain);
+  return brain;
+}
+
+it('keeps messages that wait, lets the owner edit and remove them, and runs them in order', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { home, model } = await setUp((_request, n) =>
+    n === 1 ? { text: 'slow answer', waitFor: gate.promise } : { text: `answer ${n}` },
+  );
+  const client = connect(await start(home));
+  const first = await client.call('chat.send', { text: 'one' });
+  const { sessionId } = first;
+  await client.event('delta');
+  for (const text of ['two', 'three', 'four']) {
+    expect(await client.call('chat.send', { sessionId, text })).toMatchObject({ queued: true });
+  }
+  const { messages } = await client.call('queue.list', { sessionId });
+  expect(messages.map(({ text }) => text)).toEqual(['two', 'three', 'four']);
+  const [two, three] = messages;
+  await client.call('queue.update', {
+    sessionId,
+    messageId: two?.messageId ?? '',
+    text: 'two, edited',
+  });
+  await client.call('queue.remove', { sessionId, messageId: three?.messageId ?? '' });
+  gate.resolve();
+  await endOf(client, messages[2]?.turnId ?? '');
+  const asked = model.chats.map(({ body }) =>
+    JSON.stringify((body as { messages: object[] }).messages.at(-1)),
+  );
+  expect(asked).toHaveLength(3);
+  expect(asked[1]).toContain('two, edited');
+  expect(asked[2]).toContain('four');
+});
+
+it('lets the queue wait for its owner after an error, and starts it when he says so', async () => {
+  const { home } = await setUp((_request, n) =>
+    n === 1 ? { status: 400, delayMs: 30 } : { text: 'fine' },
+  );
+  const client = connect(await start(home));
+  const first = await client.call('chat.send', { text: 'one' });
+  const { sessionId } = first;
+  const waiting = await client.call('chat.send', { sessionId, text: 'two' });
+  expect(await endOf(client, first.turnId)).toMatchObject({ type: 'error' });
+  expect(await client.call('queue.list', { sessionId })).toMatchObject({
+    paused: true,
+    messages: [{ text: 'two' }],
+  });
+  await client.call('queue.resume', { sessionId });
+  expect(await endOf(client, waiting.turnId)).toMatchObject({ type: 'done' });
+});
+
+it('keeps the queue through a restart, where it waits', async () => {
+  const { home } = await setUp([{ text: 'never whole', hangAt: 'text' }]);
+  const brain = await start(home);
+  const client = connect(brain);
+  const { sessionId } = await client.call('chat.send', { text: 'one' });
+  await client.event('delta');
+  await client.call('chat.send', { sessionId, text: 'two' });
+  await brain.stop();
+  const again = connect(await start(home));
+  expect(await again.call('queue.list', { sessionId })).toMatchObject({
+    paused: true,
+    messages: [{ text: 'two' }],
+  });
+});
+
+it('stop reaches the provider, keeps the text so far and ends the turn as stopped', async () => {
+  const { home, model } = await setUp([
+    { text: 'a long long answer', textPiece: 6, hangAt: 'text' },
+  ]);
+  const client = connect(await start(home));
+  const { turnId, sessionId } = await client.call('chat.send', { text: 'go' });
+  await client.event('delta');
+  expect(await client.call('chat.stop', { turnId })).toEqual({ stopped: true });
+  expect(await endOf(client, turnId)).toMatchObject({ type: 'done', stopReason: 'stopped' });
+  await model.chats[0]?.aborted;
+  expect(await client.call('chat.stop', { turnId })).toEqual({ stopped: false });
+  const { messages } = await client.call('session.get', { sessionId });
+  expect(messages.at(-1)).toMatchObject({ role: 'assistant', text: 'a long' });
+});
+
+it('stop while an approval waits gives the call a result and the turn an end', async () => {
+  const { home, workingDir } = await setUp([
+    { toolCalls: [{ name: 'Write', args: { file_path: 'x.txt', content: 'x' } }] },
+  ]);
+  const client = connect(await start(home));
+  const { turnId } = await client.call('chat.send', { text: 'write x' });
+  const ask = await client.event('yield');
+  await client.call('chat.stop', { turnId });
+  expect(await endOf(client, turnId)).toMatchObject({ type: 'done', stopReason: 'stopped' });
+  expect(await client.event('tool_result')).toMatchObject({
+    toolCallId: ask.toolCallId,
+    ok: false,
+  });
+  expect((await client.call('turn.pending', {})).asks).toEqual([]);
+  await expect(readFile(join(workingDir, 'x.txt'))).rejects.toThrow('ENOENT');
+});
+
+it('a decision counts once, and wrong ids decide nothing', async () => {
+  const { home } = await setUp([
+    { toolCalls: [{ name: 'Write', args: { file_path: 'x.txt', content: 'x' } }] },
+    { text: 'done' },
+  ]);
+  const client = connect(await start(home));
+  const { turnId } = await client.call('chat.send', { text: 'write x' });
+  const { toolCallId } = await client.event('yield');
+  const decide = (ids: { turnId?: string; toolCallId: string }) =>
+    client.call('turn.resume', { ...ids, decision: 'deny', reason: 'not now' });
+  await expect(decide({ turnId: 't_other', toolCallId })).rejects.toMatchObject({
+    data: { code: 'not_found' },
+  });
+  await expect(decide({ turnId, toolCallId: 'c_other' })).rejects.toMatchObject({
+    data: { code: 'not_found' },
+  });
+  await decide({ turnId, toolCallId });
+  await expect(decide({ turnId, toolCallId })).rejects.toMatchObject({
+    data: { code: 'already_decided' },
+  });
+  await endOf(client, turnId);
+  const result = await client.event('tool_result');
+  expect(result.output).toContain('not now');
+});
+
+it('denies at once where nobody can answer', async () => {
+  const { home } = await setUp([
+    { toolCalls: [{ name: 'Write', args: { file_path: 'x.txt', content: 'x' } }] },
+    { text: 'could not write' },
+  ]);
+  const client = connect(await start(home));
+  const { turnId } = await client.call('chat.send', { text: 'write x', interactive: false });
+  expect(await endOf(client, turnId)).toMatchObject({ type: 'done' });
+  expect(client.events.some(({ type }) => type === 'yield')).toBe(false);
+  expect(await client.event('tool_result')).toMatchObject({ ok: false });
+});
+
+it('what was shown is what runs: a file changed between question and answer is not overwritten', async () => {
+  const { home, workingDir } = await setUp([
+    { toolCalls: [{ name: 'Write', args: { file_path: 'x.txt', content: 'mine' } }] },
+    { text: 'ok' },
+  ]);
+  await writeFile(join(workingDir, 'x.txt'), 'old');
+  const client = connect(await start(home));
+  const { turnId } = await client.call('chat.send', { text: 'write x' });
+  const { toolCallId } = await client.event('yield');
+  await writeFile(join(workingDir, 'x.txt'), 'changed by its owner meanwhile');
+  await client.call('turn.resume', { turnId, toolCallId, decision: 'allow_once' });
+  await endOf(client, turnId);
+  expect(await client.event('tool_result')).toMatchObject({ ok: false });
+  expect(await readFile(join(workingDir, 'x.txt'), 'utf8')).toBe('changed by its owner meanwhile');
+});
+
+it('ends every turn visibly on a full disk, whichever write fails, and opens the session afterwards', async () => {
+  let rounds = 0;
+  for (let n = 1; n < 400; n += 1) {
+    const { home } = await setUp([
+      { toolCalls: [{ name: 'remember', args: { fact: 'The garden gate is green.' } }] },
+      { text: 'Noted.' },
+    ]);
+    // A home that exists, so that the failing writes are those of the turn.
+    await (await start(home)).stop();
+    const ops = failNth(n, { tear: true });
+    const brain = await startTestBrain(home, { host: testHost(testKeys), fileOps: ops }).catch(
+      () => undefined,
+    );
+    if (brain === undefined) continue;
+    brains.push(brain);
+    const client = connect(brain);
+    const sent = await say(client, { text: 'Remember the gate' }).catch((thrown: unknown) =>
+      String(thrown),
+    );
+    await brain.stop();
+    rounds += 1;
+    const again = connect(await start(home));
+    const { sessions } = await again.call('session.list', {});
+    for (const { sessionId, status } of sessions) {
+      expect(status).toBe('idle');
+      const { turns } = await again.call('session.get', { sessionId });
+      for (const turn of turns) {
+        const ends = turn.events.filter(({ type }) => type === 'done' || type === 'error');
+        expect(ends, `write ${n}, ${JSON.stringify(sent).slice(0, 200)}`).toHaveLength(1);
+      }
+    }
+    if (ops.used() < n) break;
+  }
+  expect(rounds).toBeGreaterThan(5);
+}, 300_000);
+
+it('mends an episode only once: a crash after it was written does not write it again', async () => {
+  const { home } = await setUp([{ text: 'Hello.' }]);
+  const brain = await start(home);
+  const client = connect(brain);
+  const { sessionId } = await say(client, { text: 'Hi' });
+  await brain.stop();
+  const transcript = join(homePaths(home).sessions, sessionId, 'transcript.jsonl');
+  const lines = (await readFile(transcript, 'utf8')).trimEnd().split('\n');
+  const cut = lines.findIndex((line) => line.includes('"type":"memory"'));
+  await writeFile(transcript, `${lines.slice(0, cut).join('\n')}\n`);
+  const again = connect(await start(home));
+  const { turns } = await again.call('session.get', { sessionId });
+  expect(turns[0]?.events.at(-1)).toMatchObject({ type: 'done', stopReason: 'end' });
+  const day = await again.call('workspace.list', {});
+  const [episode] = day.files.filter(({ path }) => path.includes('episodes/'));
+  const { content } = await again.call('workspace.read', { path: episode?.path ?? '' });
+  expect(content.match(/^## /gm)).toHaveLength(1);
+});

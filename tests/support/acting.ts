@@ -1,0 +1,142 @@
+/** A whole place to act in: a user's home, a working folder, Connectome's home, and the regions. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type AmygdalaDeps, createAmygdala } from '../../brain/amygdala/index.ts';
+import { createCerebellum } from '../../brain/cerebellum/index.ts';
+import type { Settings, ToolResult, Verdict } from '../../brain/regions.ts';
+import { type HomePaths, homePaths } from '../../brain/shared/home.ts';
+import type { Host } from '../../brain/shared/host.ts';
+import { newId } from '../../brain/shared/ids.ts';
+import { silentLogger } from '../../brain/shared/log.ts';
+import { systemClock } from '../../brain/shared/time.ts';
+import { createStorage } from '../../brain/storage/index.ts';
+import {
+  type Config,
+  configSchema,
+  type JsonObject,
+  type PermissionMode,
+} from '../../protocol/index.ts';
+import { tempFolder } from './temp-home.ts';
+
+export interface Scene {
+  readonly userHome: string;
+  /** `<userHome>/work` */
+  readonly workingDir: string;
+  readonly outside: string;
+  readonly paths: HomePaths;
+  readonly settings: Settings & { set(patch: JsonObject): void };
+}
+
+export async function openScene(): Promise<Scene> {
+  const userHome = await tempFolder();
+  const workingDir = join(userHome, 'work');
+  const outside = join(userHome, 'elsewhere');
+  const paths = homePaths(join(userHome, '.connectome'));
+  for (const folder of [workingDir, outside, paths.tasks]) {
+    await mkdir(folder, { recursive: true });
+  }
+  return { userHome, workingDir, outside, paths, settings: testSettings() };
+}
+
+export function testSettings(): Settings & { set(patch: JsonObject): void } {
+  let config: Config = configSchema.parse({});
+  const listeners = new Set<(config: Config) => void>();
+  return {
+    get: () => config,
+    set(patch) {
+      config = configSchema.parse({ ...config, ...patch });
+      for (const listener of listeners) listener(config);
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const host: Host = {
+  kind: 'headless',
+  isOnline: () => false,
+  forkNode: () => {
+    throw new Error('no test here forks');
+  },
+  notify: () => {},
+  openLink: async () => {},
+  readEnvironment: () => undefined,
+};
+
+export interface RunOptions {
+  readonly paths?: readonly string[];
+  readonly sessionId?: string;
+  readonly workingDir?: string;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  readonly onOutput?: (stream: 'stdout' | 'stderr', text: string) => void;
+}
+
+export async function openCerebellum(scene: Scene) {
+  const changes: { names: readonly string[]; errors: number }[] = [];
+  const remembered: string[] = [];
+  const cerebellum = await createCerebellum({
+    ...scene,
+    storage: createStorage(),
+    clock: systemClock,
+    logger: silentLogger,
+    host,
+    searchMemory: () => [],
+    knowledge: {
+      async remember({ text }) {
+        const exists = remembered.includes(text);
+        remembered.push(text);
+        return { ok: true, value: { path: 'hippocampus/knowledge/technical.md', exists } };
+      },
+    },
+    onChange: (names, errors) => changes.push({ names, errors }),
+  });
+  onTestFinished(() => cerebellum.close());
+  let calls = 0;
+  const run = (name: string, args: JsonObject, options: RunOptions = {}): Promise<ToolResult> => {
+    calls += 1;
+    return cerebellum.executeTool(
+      { id: newId('c'), name, args },
+      {
+        turn: { sessionId: options.sessionId ?? 's_1', turnId: 't_1' },
+        toolCallId: newId('c'),
+        workingDir: options.workingDir ?? scene.workingDir,
+        signal: options.signal ?? new AbortController().signal,
+        timeoutMs: options.timeoutMs ?? 120_000,
+        paths: options.paths ?? [],
+        fullOutputPath: join(scene.paths.tasks, `TASK-t_1-${calls}.log`),
+        onOutput: options.onOutput ?? (() => {}),
+      },
+    );
+  };
+  return { cerebellum, run, changes };
+}
+
+export async function openAmygdala(scene: Scene, more: Partial<AmygdalaDeps> = {}) {
+  const { cerebellum, run } = await openCerebellum(scene);
+  const amygdala = createAmygdala({
+    ...scene,
+    clock: systemClock,
+    patterns: () => cerebellum.patterns(),
+    ...more,
+  });
+  const judge = (
+    name: string,
+    args: JsonObject,
+    mode: PermissionMode = 'default',
+    sessionId = 's_1',
+  ): Promise<Verdict> =>
+    amygdala.classify(
+      { id: newId('c'), name, args },
+      {
+        turn: { sessionId, turnId: 't_1' },
+        mode,
+        workingDir: scene.workingDir,
+        spec: cerebellum.tools().find((tool) => tool.name === name),
+      },
+    );
+  return { amygdala, cerebellum, judge, run };
+}
