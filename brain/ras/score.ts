@@ -48,12 +48,16 @@ export function scoreCandidates(
   });
 }
 
-/** Weight of each word of the message: rare among the candidates is worth more. */
+/**
+ * Weight of each word of the message: rare among the candidates is worth more. One that none of them
+ * has counts half: it may be what is asked for, or just a turn of speech.
+ */
 function weigh(keys: readonly string[], texts: readonly ReadonlySet<string>[]): readonly number[] {
   return keys.map((key) => {
     let count = 0;
     for (const text of texts) if (text.has(key)) count++;
-    return Math.log(1 + (texts.length + 1) / (count + 0.5));
+    const weight = Math.log(1 + (texts.length + 1) / (Math.max(1, count) + 0.5));
+    return count === 0 ? weight / 2 : weight;
   });
 }
 

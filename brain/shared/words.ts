@@ -91,10 +91,13 @@ export function looseStem(word: string): string {
   return cut.replace(/([^aeiouls])\1$/, '$1');
 }
 
+/** Pairs of hiragana alone are particles and endings. */
+const grammar = /^\p{Script=Hiragana}{2}$/u;
+
 /** What two texts are compared by: loose stems of content words and character pairs. */
 export function matchKeys(text: string): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const word of contentWords(text)) keys.add(looseStem(word));
-  for (const pair of characterPairs(text)) keys.add(pair);
+  for (const pair of characterPairs(text)) if (!grammar.test(pair)) keys.add(pair);
   return keys;
 }
