@@ -9,7 +9,15 @@ import { messageOf } from '../../shared/result.ts';
 import { clip } from '../../shared/text.ts';
 import { type Intent, intentOf, languageOf } from '../reflex/intent.ts';
 import { type Phrases, phrasesIn, type Reason } from '../reflex/phrases.ts';
-import { codeBlock, foundNothing, languageOfFile, plainOutput } from '../reflex/render.ts';
+import {
+  codeBlock,
+  foundNothing,
+  hitList,
+  hitsIn,
+  languageOfFile,
+  listed,
+  plainOutput,
+} from '../reflex/render.ts';
 
 type ToolResultPart = Extract<MessagePart, { type: 'tool_result' }>;
 
@@ -51,14 +59,10 @@ function chunksOf(reaction: Reaction): readonly StreamChunk[] {
   ];
 }
 
-/** The message without the `<context>` that prefrontal put into it. */
+/** The owner's words stand last in the message, after this turn's `<context>` and attachments. */
 function ownersWords(message: ModelMessage | undefined): string {
-  return (message?.parts ?? [])
-    .filter((part) => part.type === 'text')
-    .map((part) => part.text.replace(/<context\b[^>]*>[\s\S]*?<\/context>/g, '').trim())
-    .filter((text) => text !== '')
-    .join('\n')
-    .replace(/^<(message|user_message)>([\s\S]*)<\/\1>$/, '$2');
+  const last = (message?.parts ?? []).filter((part) => part.type === 'text').at(-1)?.text ?? '';
+  return last.replace(/^\s*<context>[\s\S]*?<\/context>/, '').trim();
 }
 
 function say(text: string): Reaction {
@@ -159,12 +163,14 @@ function report(result: ToolResultPart, intent: Intent, phrases: Phrases, reason
     case 'recall':
       return nothing
         ? phrases.nothingFound(intent.query)
-        : `${phrases.found(intent.query)}\n\n${output}`;
-    case 'day':
+        : `${phrases.found(intent.query)}\n\n${hitList(output)}`;
+    case 'day': {
       // The search also finds other days that share a number with this one.
-      return output.includes(intent.day)
-        ? `${phrases.day(intent.day)}\n\n${output}`
-        : phrases.emptyDay(intent.day);
+      const hits = hitsIn(output)?.filter((hit) => hit.place.includes(intent.day)) ?? [];
+      return hits.length === 0
+        ? phrases.emptyDay(intent.day)
+        : `${phrases.day(intent.day)}\n\n${listed(hits)}`;
+    }
     case 'list':
       return nothing
         ? phrases.noFiles(intent.pattern)
@@ -177,7 +183,9 @@ function report(result: ToolResultPart, intent: Intent, phrases: Phrases, reason
         : `${phrases.found(intent.query)}\n\n${codeBlock(output)}`;
     case 'other': {
       const query = clip(intent.text, 60);
-      const found = nothing ? phrases.nothingFound(query) : `${phrases.found(query)}\n\n${output}`;
+      const found = nothing
+        ? phrases.nothingFound(query)
+        : `${phrases.found(query)}\n\n${hitList(output)}`;
       return `${found}\n\n${phrases.who(reason)}`;
     }
     default:

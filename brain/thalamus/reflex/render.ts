@@ -16,6 +16,37 @@ export function foundNothing(output: string): boolean {
   );
 }
 
+export interface Hit {
+  /** Path, and the headings below it. */
+  readonly place: string;
+  readonly text: string;
+}
+
+/** The hits that `memory_search` lists, best first; `undefined` for any other text. */
+export function hitsIn(output: string): readonly Hit[] | undefined {
+  const pattern = /^\d+\. (.+) \(score [\d.]+\)\n {3}(.*)$/gm;
+  const hits = [...output.matchAll(pattern)].map(([, place = '', text = '']) => ({
+    place,
+    // Comments are for humans who open the file.
+    text: text.replace(/\s*<!--.*?(?:-->|$)/g, '').trim(),
+  }));
+  return hits.length === 0 ? undefined : hits;
+}
+
+const SHOWN_HITS = 5;
+
+/** Hits as a list to read; text that is no list of hits stays as it is. */
+export function hitList(output: string): string {
+  const hits = hitsIn(output);
+  return hits === undefined ? output : listed(hits.slice(0, SHOWN_HITS));
+}
+
+export function listed(hits: readonly Hit[]): string {
+  return hits
+    .map(({ place, text }) => `- ${text.replace(/^#+\s*|^[-*]\s+/g, '')}  \n  *${place}*`)
+    .join('\n');
+}
+
 /** A code block whose fence is longer than any inside it. */
 export function codeBlock(text: string, language = ''): string {
   const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { StreamChunk, WireReader } from '../../../brain/shared/model.ts';
+import {
+  createAnthropicReader,
+  createOllamaReader,
+  createOpenAiReader,
+} from '../../../brain/wernicke/index.ts';
+
+function readAll(reader: WireReader, events: readonly unknown[]): readonly StreamChunk[] {
+  return [...events.flatMap((event) => reader.read(event)), ...reader.end()];
+}
+
+function delta(fields: object, finish: string | null = null): object {
+  return { choices: [{ index: 0, delta: fields, finish_reason: finish }] };
+}
+
+/** Index -> name and arguments, put together as wernicke does. */
+function callsIn(chunks: readonly StreamChunk[]): Record<number, string> {
+  const calls: Record<number, string> = {};
+  for (const chunk of chunks) {
+    if (chunk.type !== 'tool_call') continue;
+    const before = calls[chunk.index] ?? '';
+    calls[chunk.index] = before + (before === '' ? `${chunk.name}:` : '') + (chunk.argsText ?? '');
+  }
+  return calls;
+}
+
+it.each([
+  ['anthropic', createAnthropicReader],
+  ['openai', createOpenAiReader],
+  ['ollama', createOllamaReader],
+])('%s: events of any shape never throw, and the end is said exactly once', (_name, create) => {
+  fc.assert(
+    fc.property(fc.array(fc.anything({ withNullPrototype: true })), (events) => {
+      const chunks = readAll(create(), events);
+      const ends = chunks.filter(({ type }) => type === 'stop' || type === 'failed');
+      expect(ends.length).toBe(1);
+    }),
+  );
+});
+
+describe('OpenAI tool calls', () => {
+  const named = (fields: object, name: string, args = ''): object => ({
+    ...fields,
+    function: { name, arguments: args },
+  });
+  const rest = (fields: object, args: string): object => ({
+    ...fields,
+    function: { arguments: args },
+  });
+  const two = { 0: 'a:{"x":1}', 1: 'b:{"y":2}' };
+
+  it.each([
+    [
+      'by index',
+      [
+        named({ index: 0, id: '1' }, 'a'),
+        rest({ index: 0 }, '{"x":1}'),
+        named({ index: 1, id: '2' }, 'b'),
+        rest({ index: 1 }, '{"y":2}'),
+      ],
+    ],
+    [
+      'mixed pieces',
+      [
+        named({ index: 0, id: '1' }, 'a'),
+        named({ index: 1, id: '2' }, 'b'),
+        rest({ index: 0 }, '{"x":1}'),
+        rest({ index: 1 }, '{"y":2}'),
+      ],
+    ],
+    [
+      'whole, without index',
+      [named({ id: '1' }, 'a', '{"x":1}'), named({ id: '2' }, 'b', '{"y":2}')],
+    ],
+    ['whole, without index and id', [named({}, 'a', '{"x":1}'), named({}, 'b', '{"y":2}')]],
+    [
+      'index 0 for every call',
+      [named({ index: 0, id: '1' }, 'a', '{"x":1}'), named({ index: 0, id: '2' }, 'b', '{"y":2}')],
+    ],
+    [
+      'the same id for two calls',
+      [named({ index: 0, id: '1' }, 'a', '{"x":1}'), named({ index: 1, id: '1' }, 'b', '{"y":2}')],
+    ],
+    [
+      'a new id for every piece',
+      [
+        named({ index: 0, id: '1' }, 'a'),
+        rest({ index: 0, id: '9' }, '{"x":1}'),
+        named({ index: 1, id: '2' }, 'b'),
+        rest({ index: 1, id: '8' }, '{"y":2}'),
+      ],
+    ],
+    [
+      'id and name in every piece',
+      [
+        named({ index: 0, id: '1' }, 'a', '{"x"'),
+        named({ index: 0, id: '1' }, 'a', ':1}'),
+        named({ index: 1, id: '2' }, 'b', '{"y":2}'),
+      ],
+    ],
+  ])('%s stay two calls (arguments run together)', (_how, pieces) => {
+    const events = [
+      ...pieces.map((piece) => delta({ tool_calls: [piece] })),
+      delta({}, 'tool_calls'),
+    ];
+    expect(callsIn(readAll(createOpenAiReader(), events))).toEqual(two);
+  });
+
+  it('null in place of fields is nothing', () => {
+    const events = [
+      { choices: null, usage: null },
+      delta({ content: null, tool_calls: null, reasoning_content: null }),
+      delta({ content: 'ok' }),
+      delta({}, 'stop'),
+    ];
+    expect(readAll(createOpenAiReader(), events)).toEqual([
+      { type: 'text', text: 'ok' },
+      { type: 'stop', reason: 'end' },
+    ]);
+  });
+});
+
+it('cached input is counted once, whatever the provider counts it in', () => {
+  const open = readAll(createOpenAiReader(), [
+    {
+      choices: [],
+      usage: {
+        prompt_tokens: 100,
+        completion_tokens: 5,
+        prompt_tokens_details: { cached_tokens: 80 },
+      },
+    },
+  ]);
+  expect(open[0]).toMatchObject({ usage: { inputTokens: 20, cacheReadTokens: 80 } });
+  const claude = readAll(createAnthropicReader(), [
+    {
+      type: 'message_start',
+      message: { usage: { input_tokens: 20, cache_read_input_tokens: 80 } },
+    },
+  ]);
+  expect(claude[0]).toMatchObject({ usage: { inputTokens: 20, cacheReadTokens: 80 } });
+});
+
+it('redacted thinking goes through unchanged', () => {
+  const block = { type: 'redacted_thinking', data: 'opaque==' };
+  const chunks = readAll(createAnthropicReader(), [
+    { type: 'content_block_start', index: 0, content_block: block },
+    { type: 'content_block_stop', index: 0 },
+    { type: 'message_stop' },
+  ]);
+  expect(chunks).toEqual([
+    { type: 'reasoning', block },
+    { type: 'stop', reason: 'end' },
+  ]);
+});
