@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { parseSkill } from '../../../brain/cerebellum/skill-file.ts';
+import {
+  brainEventBody,
+  configSchema,
+  errorCodes,
+  eventBodies,
+  methods,
+  turnErrorCodes,
+} from '../../../protocol/index.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+
+it('a method, event or error code that docs/protocol.md does not name', () => {
+  const text = read('docs/protocol.md');
+  const brainEvents = brainEventBody.options.map((option) => option.shape.type.value);
+  const names = [
+    ...Object.keys(methods),
+    ...Object.keys(eventBodies),
+    ...brainEvents,
+    ...errorCodes,
+    ...turnErrorCodes,
+  ];
+  expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});
+
+it('a setting that docs/configuration.md does not name', () => {
+  const text = read('docs/configuration.md');
+  const nested = (['limits', 'context', 'permissions', 'sandbox', 'ui'] as const).flatMap((name) =>
+    name === 'sandbox' ? [] : Object.keys(configSchema.parse({})[name]),
+  );
+  const keys = [...Object.keys(configSchema.shape), ...nested];
+  expect(keys.filter((key) => !text.includes(`\`${key}\``))).toEqual([]);
+});
+
+it('a link in the documentation that leads nowhere', () => {
+  for (const page of ['README.md', 'docs/architecture.md', 'docs/formats.md', 'docs/privacy.md']) {
+    const folder = page.includes('/') ? 'docs/' : '';
+    for (const [, target = ''] of read(page).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)) {
+      if (target.endsWith('.png')) continue;
+      expect(() => read(folder + target), `${page} -> ${target}`).not.toThrow();
+    }
+  }
+});
+
+it.each(['shell', 'files', 'memory', 'git'])('a shipped skill that does not load: %s', (name) => {
+  expect(parseSkill(read(`workspace/cerebellum/${name}/SKILL.md`))).toMatchObject({ ok: true });
+});
+
+it('the skill in docs/skills.md that readers copy does not load', () => {
+  const example = /```markdown\n([\s\S]*?)\n```/.exec(read('docs/skills.md'))?.[1] ?? '';
+  expect(parseSkill(example)).toMatchObject({ ok: true, value: { name: 'recipes' } });
+});
