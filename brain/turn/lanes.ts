@@ -3,7 +3,7 @@
  * different sessions run side by side.
  */
 import type { QueuedMessage } from '../../protocol/index.ts';
-import type { Ending, TurnRequest } from '../hippocampus/records.ts';
+import type { TurnRequest } from '../hippocampus/records.ts';
 import type { SessionState } from '../hippocampus/session-state.ts';
 import { openTurn } from '../hippocampus/session-state.ts';
 import { runTurn } from '../pipeline.ts';
@@ -97,9 +97,9 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
 
   function run(sessionId: string, abort: AbortController, turn: Turn): void {
     const ended = runTurn(regions, turn)
-      .then((ending) => {
+      .then(() => {
         running.delete(sessionId);
-        if (!closing) next(sessionId, ending);
+        if (!closing) next(sessionId);
       })
       .catch((thrown: unknown) => {
         running.delete(sessionId);
@@ -108,12 +108,12 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
     running.set(sessionId, { turnId: turn.turnId, abort, ended });
   }
 
-  /** After `done` the next message starts; after `error` the queue waits for the owner. */
-  function next(sessionId: string, ending: Ending): void {
-    const { queue } = stateOf(sessionId);
+  /** After `done` the next message starts; after `error` the queue is paused and waits. */
+  function next(sessionId: string): void {
+    const { queue, queuePaused } = stateOf(sessionId);
     const [first, ...rest] = queue;
     if (first === undefined) return;
-    if (ending.kind === 'error') {
+    if (queuePaused) {
       onQueueChange(sessionId);
       return;
     }
@@ -188,10 +188,12 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
       return true;
     },
     resumeQueue(sessionId) {
-      const [first, ...rest] = stateOf(sessionId).queue;
-      if (first === undefined || running.has(sessionId)) return false;
-      setQueue(sessionId, rest, false);
-      beginQueued(sessionId, first);
+      const { queue, queuePaused } = stateOf(sessionId);
+      const busy = running.has(sessionId);
+      if (queue.length === 0 || (busy && !queuePaused)) return false;
+      setQueue(sessionId, queue, false);
+      // A turn that has just told its end is about to leave the lane and takes the next one then.
+      if (!busy) next(sessionId);
       return true;
     },
     isRunning: (sessionId) => running.has(sessionId),

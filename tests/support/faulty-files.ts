@@ -4,21 +4,32 @@ function fault(code: string): Error {
   return Object.assign(new Error(`${code}: made to fail by the test`), { code });
 }
 
+export interface FaultOptions {
+  readonly code?: string;
+  readonly tear?: boolean;
+  /** False: calls count only after `arm()`. */
+  readonly armed?: boolean;
+}
+
 /**
  * File operations of which number `n` (from 1) fails with `code`, as on a full disk. `tear` lets a
  * failing append write half of its record first, as a crash does. `used()` counts the calls.
  */
 export function failNth(
   n: number,
-  { code = 'ENOSPC', tear = false }: { readonly code?: string; readonly tear?: boolean } = {},
-): FileOps & { used(): number } {
+  { code = 'ENOSPC', tear = false, armed = true }: FaultOptions = {},
+): FileOps & { used(): number; arm(): void } {
   let count = 0;
+  let counting = armed;
   const due = (): boolean => {
-    count += 1;
-    return count === n;
+    if (counting) count += 1;
+    return counting && count === n;
   };
   return {
     used: () => count,
+    arm: () => {
+      counting = true;
+    },
     async makeFolder(path) {
       if (due()) throw fault(code);
       await nodeFileOps.makeFolder(path);
