@@ -71,7 +71,7 @@ export function createThalamus(deps: ThalamusDeps): Thalamus {
     if (provider !== undefined) probe.forget(provider.baseUrl);
   };
   const health = createHealth({ circuit, registry, probeAgain, onHealth: deps.onHealth });
-  const inspect = { config, registry, health, probeAgain, redact, clock };
+  const inspect = { config, registry, health, probeAgain, redact, clock, logger };
   const streaming = {
     config,
     registry,

@@ -1,13 +1,15 @@
 /** What the owner is told about the providers: the list for the window, and a real test. */
 import type { Config, ProviderInfo } from '../../protocol/index.ts';
 import type { Thalamus } from '../regions.ts';
+import type { Logger } from '../shared/log.ts';
+import { messageOf } from '../shared/result.ts';
 import type { Clock } from '../shared/time.ts';
 import { isoLocal } from '../shared/time.ts';
 import type { Standing } from './cascade.ts';
 import { problemOf } from './failures.ts';
 import type { Health } from './health.ts';
 import { HttpError } from './http.ts';
-import { keyHint, type Registry } from './registry.ts';
+import { apis, keyHint, type Registry } from './registry.ts';
 import { type ConfiguredProvider, providersOf } from './targets.ts';
 
 export interface InspectDeps {
@@ -17,6 +19,7 @@ export interface InspectDeps {
   readonly probeAgain: (provider: string) => void;
   readonly redact: (text: string) => string;
   readonly clock: Clock;
+  readonly logger: Logger;
 }
 
 const TEST_MS = 15_000;
@@ -35,7 +38,20 @@ const reflexInfo: ProviderInfo = {
 /** Quick: asks loopback servers only. */
 export async function listProviders(deps: InspectDeps): Promise<readonly ProviderInfo[]> {
   const providers = [...providersOf(deps.config()).values()];
-  return [...(await Promise.all(providers.map((one) => infoOf(deps, one)))), reflexInfo];
+  const infos = await Promise.all(providers.map((one) => infoOf(deps, one)));
+  const ready = infos.find(({ state }) => state === 'ready');
+  // Who asks for the list is about to write a message: the SDK is loaded while they type.
+  if (ready !== undefined && ready.kind !== 'reflex') warmUp(deps, ready.kind);
+  return [...infos, reflexInfo];
+}
+
+function warmUp(deps: InspectDeps, kind: ConfiguredProvider['config']['kind']): void {
+  apis[kind].load().catch((thrown: unknown) => {
+    deps.logger.error('the SDK of a provider cannot be loaded', {
+      kind,
+      reason: messageOf(thrown),
+    });
+  });
 }
 
 async function infoOf(deps: InspectDeps, provider: ConfiguredProvider): Promise<ProviderInfo> {
