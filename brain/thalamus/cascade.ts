@@ -25,13 +25,10 @@ export interface Candidate {
 /** The chosen provider first, then the cascade; each provider once. */
 export function orderOf(
   first: { readonly provider: ConfiguredProvider; readonly model: string },
-  cascade: readonly string[],
-  providers: ReadonlyMap<string, ConfiguredProvider>,
+  cascade: readonly ConfiguredProvider[],
 ): readonly { readonly provider: ConfiguredProvider; readonly model: string }[] {
   const rest = cascade
-    .filter((name, index) => name !== first.provider.name && cascade.indexOf(name) === index)
-    .map((name) => providers.get(name))
-    .filter((provider) => provider !== undefined)
+    .filter((provider) => provider.name !== first.provider.name)
     .map((provider) => ({ provider, model: provider.config.model }));
   return [first, ...rest];
 }

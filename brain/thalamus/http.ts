@@ -7,11 +7,13 @@
  */
 import {
   Agent,
+  type ClientRequest,
   request as httpRequest,
   type IncomingMessage,
   type RequestOptions,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Socket } from 'node:net';
 import { Readable, Transform } from 'node:stream';
 import { codeOf } from '../shared/result.ts';
 import { reachOf } from './locality.ts';
@@ -40,6 +42,7 @@ export interface Watcher {
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 const MAX_ERROR_BODY = 16_384;
+const CONNECT_MS = 10_000;
 
 export interface HttpClient {
   /** A fetch whose requests end when the watcher's signal aborts. */
@@ -69,6 +72,7 @@ export function createHttpClient(proxy: Readonly<Record<string, string>>): HttpC
         resolve(response);
       });
       let answered = false;
+      request.once('socket', (socket) => limitConnecting(socket, request));
       request.on('error', (error) => {
         // A kept connection that the server had closed meanwhile: not the server's fault.
         const stale = request.reusedSocket && !answered && codeOf(error) === 'ECONNRESET';
@@ -111,6 +115,17 @@ export function createHttpClient(proxy: Readonly<Record<string, string>>): HttpC
       };
     },
   };
+}
+
+/** A host that swallows packets would use up the whole time meant for a slow model. */
+function limitConnecting(socket: Socket, request: ClientRequest): void {
+  if (!socket.connecting) return;
+  const timer = setTimeout(() => {
+    request.destroy(Object.assign(new Error('no connection'), { code: 'ETIMEDOUT' }));
+  }, CONNECT_MS);
+  const clear = (): void => clearTimeout(timer);
+  socket.once('connect', clear);
+  socket.once('close', clear);
 }
 
 function agents(proxyEnv: Readonly<Record<string, string>>): { plain: Agent; secure: HttpsAgent } {

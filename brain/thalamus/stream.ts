@@ -23,7 +23,7 @@ import { apis, keyHint, type Registry } from './registry.ts';
 import { retryVerdict, type Wait } from './retry.ts';
 import {
   type ConfiguredProvider,
-  providersOf,
+  cascadeOf,
   reflexTarget,
   resolveChoice,
   targetOf,
@@ -108,7 +108,7 @@ async function candidatesOf(
   first: { readonly provider: ConfiguredProvider; readonly model: string },
   chosen: boolean,
 ): Promise<readonly Candidate[]> {
-  const order = orderOf(first, config.cascade, providersOf(config));
+  const order = orderOf(first, cascadeOf(config));
   return Promise.all(
     order.map(async ({ provider, model }, index) => ({
       provider,

@@ -53,6 +53,15 @@ export function providersOf(config: Config): ReadonlyMap<string, ConfiguredProvi
   );
 }
 
+/** Each provider once; all in their order where the settings' cascade names none that exists. */
+export function cascadeOf(config: Config): readonly ConfiguredProvider[] {
+  const providers = providersOf(config);
+  const named = [...new Set(config.cascade)]
+    .map((name) => providers.get(name))
+    .filter((provider) => provider !== undefined);
+  return named.length > 0 ? named : [...providers.values()];
+}
+
 /** `facts` is what the server said about the model; `config.json` overrides everything. */
 export function targetOf(
   provider: ConfiguredProvider,
@@ -102,7 +111,7 @@ export function resolveChoice(choice: string | undefined, names: Names): Result<
 
   const wanted = choice?.trim() ?? '';
   if (wanted === '') {
-    const head = names.config.cascade.map((name) => providers.get(name)).find(Boolean);
+    const head = cascadeOf(names.config)[0];
     return head === undefined ? ok({ kind: 'reflex' }) : model(head, '');
   }
   if (wanted === 'reflex' || wanted === 'reflex@reflex') return ok({ kind: 'reflex' });

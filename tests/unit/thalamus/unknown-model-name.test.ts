@@ -54,6 +54,12 @@ describe('a choice', () => {
   });
 });
 
+it('providers that no cascade names are used all the same (a pasted provider that is ignored)', async () => {
+  const server = await pool.start({ kind: 'openai', script: [{ text: 'ok' }] });
+  const { ask } = harness({ providers: { lmstudio: providerAt(server) }, cascade: ['claude'] });
+  expect((await ask({})).provider).toBe('lmstudio');
+});
+
 it.each([
   ['http://localhost:1', 'loopback'],
   ['http://[::1]:1', 'loopback'],
