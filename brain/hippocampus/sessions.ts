@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import {
   type ConnectomeEvent,
   type EventBody,
+  type EventEnvelope,
   type PermissionMode,
   type SessionSummary,
   streamedTypes,
@@ -115,6 +116,15 @@ export function createSessions(deps: SessionsDeps): Sessions {
     };
     summaries.set(state.meta.sessionId, summary);
     return summary;
+  }
+
+  /** Only the ids are taken: a caller may hand in more than it knows (a whole running turn). */
+  function envelope(
+    { sessionId, turnId }: { readonly sessionId: string; readonly turnId?: string },
+    seq: number,
+  ): EventEnvelope {
+    const at = isoLocal(clock.now());
+    return { sessionId, ...(turnId === undefined ? {} : { turnId }), epoch, seq, at };
   }
 
   function append(
@@ -258,14 +268,14 @@ export function createSessions(deps: SessionsDeps): Sessions {
       if (!streamed && ref.turnId !== undefined) writePartials(state, ref.turnId);
       const seq = state.lastSeq + 1;
       const safe = streamed ? body : (JSON.parse(redactor.own(JSON.stringify(body))) as EventBody);
-      const event: ConnectomeEvent = { ...ref, epoch, seq, at: isoLocal(clock.now()), ...safe };
+      const event: ConnectomeEvent = { ...envelope(ref, seq), ...safe };
       if (!streamed) append(ref, seq, safe, body.type === 'done' || body.type === 'yield');
       applyEvent(state, event);
       return event;
     },
     recordUnstored(ref, body) {
       const state = must(ref.sessionId);
-      const event = { ...ref, epoch, seq: state.lastSeq + 1, at: isoLocal(clock.now()), ...body };
+      const event: ConnectomeEvent = { ...envelope(ref, state.lastSeq + 1), ...body };
       state.unstored = true;
       applyEvent(state, event);
       return event;

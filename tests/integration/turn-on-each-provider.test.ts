@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { Brain } from '../../brain/brain.ts';
 import { homePaths } from '../../brain/shared/home.ts';
+import { connectomeEvent } from '../../protocol/index.ts';
 import { connect, endOf, say, startTestBrain, testHost } from '../support/brain-client.ts';
 import {
   type ModelServer,
@@ -75,6 +76,9 @@ it.each(kinds)(
     expect(types.at(-1)).toBe('done');
     const seqs = client.events.filter((event) => event.turnId === turnId).map(({ seq }) => seq);
     expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] ?? 0) + index));
+
+    // Nothing travels that the protocol does not name.
+    for (const event of client.events) expect(connectomeEvent.parse(event)).toEqual(event);
 
     const paths = homePaths(home);
     const [day] = await readdir(paths.episodes);
