@@ -1,6 +1,6 @@
-import { type Budget, budgetCategories } from './categories.ts';
 import { useI18n } from '../i18n/index.ts';
 import css from './budget-bars.module.css';
+import { type Budget, budgetCategories } from './categories.ts';
 import { categoryRegion, regionColour } from './story.ts';
 
 export function BudgetBars({ budget }: { readonly budget: Partial<Budget> }) {

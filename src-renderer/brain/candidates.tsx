@@ -25,7 +25,13 @@ export function Candidates({ included, dropped }: CandidatesProps) {
   );
 }
 
-function Line({ candidate, out }: { readonly candidate: CandidateSummary; readonly out?: boolean }) {
+function Line({
+  candidate,
+  out,
+}: {
+  readonly candidate: CandidateSummary;
+  readonly out?: boolean;
+}) {
   const { number } = useI18n();
   const file = candidate.path.split('/').at(-1) ?? candidate.path;
   return (
@@ -35,12 +41,12 @@ function Line({ candidate, out }: { readonly candidate: CandidateSummary; readon
         href={to.mindFile(candidate.path)}
         title={candidate.path}
       >
-        <i>{candidate.score.toFixed(2).replace(/^0/, '')}</i>
-        <span>
+        <span className={css.score}>{candidate.score.toFixed(2).replace(/^0/, '')}</span>
+        <span className={css.place}>
           {file}
           {candidate.heading && <> › {candidate.heading}</>}
         </span>
-        <em>{out ? candidate.reason : number(candidate.tokens)}</em>
+        <span className={css.figure}>{out ? candidate.reason : number(candidate.tokens)}</span>
       </Link>
     </li>
   );

@@ -24,7 +24,7 @@ export function StepLine({ step, turn }: StepLineProps) {
   const live = phase === 'now';
   const body = (
     <>
-      <i className={css.dot} style={{ background: regionColour(region) }} aria-hidden />
+      <i className={css.dot} aria-hidden />
       <span className={css.words}>
         <b>{t(`region.${region}`)}</b>
         <small>{summaryOf(region, step, turn, i18n)}</small>
@@ -93,7 +93,10 @@ function summaryOf(region: Region, step: StoryStep, turn: TurnState, i18n: I18n)
       const { provider = '', inputTokens, cacheReadTokens } = totals;
       const name = provider === 'reflex' ? t('turn.reflex') : provider;
       return cacheReadTokens > 0
-        ? t('story.cached', { provider: name, percent: percent(cacheReadTokens / Math.max(1, inputTokens)) })
+        ? t('story.cached', {
+            provider: name,
+            percent: percent(cacheReadTokens / Math.max(1, inputTokens)),
+          })
         : name;
     }
     case 'language': {
@@ -199,7 +202,11 @@ function detailsOf(region: Region, turn: TurnState, i18n: I18n): readonly Detail
         ? [
             {
               key: 'episode',
-              words: <Link href={to.mindFile(episodePath(turn.memory.episode))}>{turn.memory.episode}</Link>,
+              words: (
+                <Link href={to.mindFile(episodePath(turn.memory.episode))}>
+                  {turn.memory.episode}
+                </Link>
+              ),
             },
           ]
         : [];

@@ -137,7 +137,8 @@ function regionsReached(turn: TurnState, tools: readonly ToolState[]): ReadonlyS
     reached.add('language');
   }
   if (tools.some((tool) => tool.safety || tool.ask)) reached.add('amygdala');
-  if (tools.some((tool) => tool.result || tool.output)) reached.add('motor').add('cerebellum');
+  if (tools.some((tool) => tool.result || tool.output.length > 0))
+    reached.add('motor').add('cerebellum');
   if (turn.memory) reached.add('hippocampus').add('basalganglia');
   return reached;
 }
@@ -151,7 +152,8 @@ function currentRegion(turn: TurnState, tools: readonly ToolState[]): Region {
   if (call === undefined || (call.context === undefined && call.provider === undefined)) {
     return 'prefrontal';
   }
-  if (call.usage) return tools.some((tool) => tool.call === call.call) ? 'prefrontal' : 'hippocampus';
+  if (call.usage)
+    return tools.some((tool) => tool.call === call.call) ? 'prefrontal' : 'hippocampus';
   return call.text || call.thinking ? 'language' : 'thalamus';
 }
 

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { IconButton } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
+import { useUi } from '../store/ui.ts';
 import { RpcError } from '../transport/client.ts';
 import { type Attachment, uploadFile } from './attachments.ts';
 import css from './composer.module.css';
@@ -45,6 +46,14 @@ export function Composer({ sessionId, running, onSend, onStop, children }: Compo
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
   }, []);
+
+  const seed = useUi((state) => state.seed);
+  useEffect(() => {
+    if (seed === undefined || sessionId !== undefined) return;
+    useUi.setState({ seed: undefined });
+    setText(seed.text);
+    field.current?.focus();
+  }, [seed, sessionId]);
 
   function change(next: string): void {
     setText(next);

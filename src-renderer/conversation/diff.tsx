@@ -4,12 +4,18 @@ import type { DiffLine } from './tool-words.ts';
 
 const signs = { add: '+', remove: '−', same: ' ', hunk: '' } as const;
 
-export function Diff({ lines, label }: { readonly lines: readonly DiffLine[]; readonly label: string }) {
+export function Diff({
+  lines,
+  label,
+}: {
+  readonly lines: readonly DiffLine[];
+  readonly label: string;
+}) {
   return (
     <section className={css.diff} aria-label={label} {...scrollable}>
       <div className={css.inner}>
-        {lines.map((line, index) => (
-          <div key={`${index}:${line.kind}`} className={css[line.kind]}>
+        {lines.map((line) => (
+          <div key={line.at} className={css[line.kind]}>
             <span className={css.sign}>{signs[line.kind]}</span>
             {line.text}
           </div>

@@ -1,6 +1,7 @@
 import { memo, useRef } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { useI18n } from '../i18n/index.ts';
 import { CodeBlock } from './code-block.tsx';
 import css from './markdown.module.css';
 import { renderableBlocks, type Split, splitBlocks } from './markdown-blocks.ts';
@@ -41,10 +42,21 @@ const components: Components = {
       <table>{children}</table>
     </div>
   ),
-  input: ({ checked }) => (
-    <input type="checkbox" checked={checked ?? false} readOnly disabled aria-label="" />
-  ),
+  input: ({ checked }) => <TaskMark done={checked ?? false} />,
 };
+
+function TaskMark({ done }: { readonly done: boolean }) {
+  const { t } = useI18n();
+  return (
+    <input
+      type="checkbox"
+      checked={done}
+      readOnly
+      disabled
+      aria-label={t(done ? 'markdown.done' : 'markdown.open')}
+    />
+  );
+}
 
 const MarkdownBlock = memo(function MarkdownBlock({ text }: { readonly text: string }) {
   return (

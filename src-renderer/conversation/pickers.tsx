@@ -6,7 +6,14 @@ import { useLocation } from 'wouter';
 import type { PermissionMode, ProviderInfo } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
-import { Menu, MenuChoice, MenuGroup, MenuItem, MenuOption, MenuSeparator } from '../design/menu.tsx';
+import {
+  Menu,
+  MenuChoice,
+  MenuGroup,
+  MenuItem,
+  MenuOption,
+  MenuSeparator,
+} from '../design/menu.tsx';
 import { type I18n, useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 import { headOfCascade, inCascadeOrder, loadProviders, useProviders } from '../store/providers.ts';
@@ -67,7 +74,13 @@ export function ModelPicker({ value, onChange }: ModelPickerProps) {
   );
 }
 
-function ProviderGroup({ provider, i18n }: { readonly provider: ProviderInfo; readonly i18n: I18n }) {
+function ProviderGroup({
+  provider,
+  i18n,
+}: {
+  readonly provider: ProviderInfo;
+  readonly i18n: I18n;
+}) {
   const { t } = i18n;
   const usable = provider.state === 'ready' || provider.state === 'cooling';
   const models = provider.models.length > 0 ? provider.models : [provider.model].filter(Boolean);
@@ -86,7 +99,11 @@ function ProviderGroup({ provider, i18n }: { readonly provider: ProviderInfo; re
   );
 }
 
-function shortName(value: string | undefined, head: ProviderInfo | undefined, t: I18n['t']): string {
+function shortName(
+  value: string | undefined,
+  head: ProviderInfo | undefined,
+  t: I18n['t'],
+): string {
   if (value === reflex) return t('model.reflex');
   if (value !== undefined) return value.slice(0, value.lastIndexOf('@')) || value;
   return head ? head.model || head.name : t('model.reflex');

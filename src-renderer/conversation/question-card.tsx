@@ -5,8 +5,8 @@ import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { answerAsk } from '../store/send.ts';
 import { RpcError } from '../transport/client.ts';
-import type { Ask } from './approval-card.tsx';
 import css from './approval-card.module.css';
+import type { Ask } from './approval-card.tsx';
 
 interface QuestionCardProps {
   readonly ask: Ask;

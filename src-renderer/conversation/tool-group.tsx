@@ -3,7 +3,7 @@ import { Check, ChevronRight, CircleSlash, Hand, TriangleAlert } from 'lucide-re
 import { memo, useId, useState } from 'react';
 import { scrollable } from '../design/scrollable.ts';
 import { type I18n, useI18n } from '../i18n/index.ts';
-import type { ToolState } from '../store/turns.ts';
+import { outputText, type ToolState } from '../store/turns.ts';
 import { Diff } from './diff.tsx';
 import css from './tool-group.module.css';
 import { editLines, parseDiff, toolSubject } from './tool-words.ts';
@@ -22,7 +22,7 @@ const ToolLine = memo(function ToolLine({ tool }: { readonly tool: ToolState }) 
   const i18n = useI18n();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const live = tool.status === 'running' && tool.output !== '';
+  const live = tool.status === 'running' && tool.output.length > 0;
   return (
     <li className={css.item}>
       <button
@@ -39,7 +39,7 @@ const ToolLine = memo(function ToolLine({ tool }: { readonly tool: ToolState }) 
         <ChevronRight className={css.chevron} aria-hidden />
       </button>
       <div id={id} hidden={!open && !live}>
-        {open ? <ToolDetail tool={tool} /> : live && <Tail text={tool.output} />}
+        {open ? <ToolDetail tool={tool} /> : live && <Tail text={outputText(tool)} />}
       </div>
     </li>
   );
@@ -82,7 +82,7 @@ function Tail({ text }: { readonly text: string }) {
 function ToolDetail({ tool }: { readonly tool: ToolState }) {
   const { t } = useI18n();
   const change = tool.ask?.diff ? parseDiff(tool.ask.diff) : editLines(tool.args);
-  const output = tool.result?.output ?? tool.output;
+  const output = tool.result?.output ?? outputText(tool);
   return (
     <div className={css.detail}>
       {change.length > 0 ? (

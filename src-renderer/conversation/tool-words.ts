@@ -29,6 +29,8 @@ export function toolSubject(args: JsonValue): string {
 }
 
 export interface DiffLine {
+  /** Its place in the diff. */
+  readonly at: number;
   readonly kind: 'add' | 'remove' | 'hunk' | 'same';
   readonly text: string;
 }
@@ -40,15 +42,15 @@ export function parseDiff(diff: string): readonly DiffLine[] {
   for (const line of diff.replace(/\n$/, '').split('\n')) {
     if (line.startsWith('@@')) {
       inHunk = true;
-      lines.push({ kind: 'hunk', text: line });
+      lines.push({ at: lines.length, kind: 'hunk', text: line });
     } else if (!inHunk || line.startsWith('\\')) {
       // Headers before the first hunk, or "no newline at end of file".
     } else if (line.startsWith('+')) {
-      lines.push({ kind: 'add', text: line.slice(1) });
+      lines.push({ at: lines.length, kind: 'add', text: line.slice(1) });
     } else if (line.startsWith('-')) {
-      lines.push({ kind: 'remove', text: line.slice(1) });
+      lines.push({ at: lines.length, kind: 'remove', text: line.slice(1) });
     } else {
-      lines.push({ kind: 'same', text: line.slice(1) });
+      lines.push({ at: lines.length, kind: 'same', text: line.slice(1) });
     }
   }
   return lines;
@@ -56,15 +58,19 @@ export function parseDiff(diff: string): readonly DiffLine[] {
 
 /** The change an edit asks for, where no diff came with it. */
 export function editLines(args: JsonValue): readonly DiffLine[] {
+  return changedLines(args).map((line, at) => ({ at, ...line }));
+}
+
+function changedLines(args: JsonValue): readonly Omit<DiffLine, 'at'>[] {
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return [];
   const { old_string, new_string, edits } = args as Record<string, JsonValue>;
   if (typeof old_string === 'string' && typeof new_string === 'string') {
     return [...mark('remove', old_string), ...mark('add', new_string)];
   }
-  return Array.isArray(edits) ? edits.flatMap((edit: JsonValue) => editLines(edit)) : [];
+  return Array.isArray(edits) ? edits.flatMap((edit: JsonValue) => changedLines(edit)) : [];
 }
 
-function mark(kind: 'add' | 'remove', text: string): DiffLine[] {
+function mark(kind: 'add' | 'remove', text: string): Omit<DiffLine, 'at'>[] {
   return text === '' ? [] : text.split('\n').map((line) => ({ kind, text: line }));
 }
 

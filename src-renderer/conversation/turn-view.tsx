@@ -93,11 +93,14 @@ function UserMessage({ turn }: { readonly turn: TurnState }) {
 
 /** The owner's words are shown as typed; only `code` gets its type. */
 function withCode(text: string): ReactNode {
-  return text
-    .split(/(`[^`\n]+`)/)
-    .map((piece, index) =>
-      index % 2 === 1 ? <code key={`${index}:${piece}`}>{piece.slice(1, -1)}</code> : piece,
-    );
+  const shown: ReactNode[] = [];
+  let start = 0;
+  for (const piece of text.split(/(`[^`\n]+`)/)) {
+    const isCode = piece.startsWith('`') && piece.endsWith('`') && piece.length > 2;
+    shown.push(isCode ? <code key={start}>{piece.slice(1, -1)}</code> : piece);
+    start += piece.length;
+  }
+  return shown;
 }
 
 interface SegmentViewProps {
@@ -133,7 +136,10 @@ const SegmentView = memo(
             <span>
               {segment.provider.failed?.map((failure) => (
                 <span key={failure.provider}>
-                  {t('switch.failed', { provider: failure.provider, message: failure.message })}{' '}
+                  {t('switch.failed', {
+                    provider: failure.provider,
+                    message: failure.message,
+                  })}{' '}
                 </span>
               ))}
               <b>{t('switch.now', { provider: segment.provider.provider })}</b>

@@ -14,7 +14,11 @@ export function useAnnouncements(turn: TurnState | undefined): void {
     if (turn === undefined) return;
     const { t } = currentI18n();
     for (const tool of openAsks(turn)) {
-      tell(told.current, `ask ${tool.toolCallId}`, t('announce.ask', { title: tool.ask?.title ?? '' }));
+      tell(
+        told.current,
+        `ask ${tool.toolCallId}`,
+        t('announce.ask', { title: tool.ask?.title ?? '' }),
+      );
     }
     if (turn.endedAt !== undefined) {
       const words = turn.error

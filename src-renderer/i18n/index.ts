@@ -10,11 +10,8 @@ export type Language = keyof typeof tables;
 
 export type Params = Readonly<Record<string, string | number>>;
 /** Keys that come as `<base>.one` and `<base>.other`. */
-export type PluralKey = MessageKey extends infer K
-  ? K extends `${infer Base}.one`
-    ? Base
-    : never
-  : never;
+export type PluralKey = BaseOf<MessageKey>;
+type BaseOf<K> = K extends `${infer Base}.one` ? Base : never;
 
 export interface I18n extends Format {
   readonly language: Language;

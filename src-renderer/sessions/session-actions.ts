@@ -24,10 +24,7 @@ export async function forkSession(sessionId: string): Promise<string | undefined
   });
 }
 
-export async function exportSession(
-  sessionId: string,
-  format: 'markdown' | 'json',
-): Promise<void> {
+export async function exportSession(sessionId: string, format: 'markdown' | 'json'): Promise<void> {
   await tried(async () => {
     const { name, content } = await call('session.export', { sessionId, format });
     const type = format === 'json' ? 'application/json' : 'text/markdown';

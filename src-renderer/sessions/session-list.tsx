@@ -111,7 +111,8 @@ function Found({ words }: { readonly words: string }) {
   }, [words]);
   const lower = words.toLocaleLowerCase();
   const titled = sessions.filter((session) => session.title.toLocaleLowerCase().includes(lower));
-  const inside = hits?.filter((hit) => titled.every((one) => one.sessionId !== hit.sessionId)) ?? [];
+  const inside =
+    hits?.filter((hit) => titled.every((one) => one.sessionId !== hit.sessionId)) ?? [];
   return (
     <>
       <ul>

@@ -29,13 +29,7 @@ export function startLive(): void {
 
 async function refreshAll(): Promise<void> {
   await call('events.subscribe', {});
-  await Promise.all([
-    catchUp(),
-    loadSessions(),
-    loadProviders(),
-    loadSettings(),
-    loadBrainAsks(),
-  ]);
+  await Promise.all([catchUp(), loadSessions(), loadProviders(), loadSettings(), loadBrainAsks()]);
 }
 
 function brainEvent(event: BrainEvent): void {
@@ -71,4 +65,3 @@ async function quietly(work: Promise<unknown>): Promise<void> {
     if (!(error instanceof RpcError)) throw error;
   }
 }
-

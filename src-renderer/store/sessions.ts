@@ -28,7 +28,7 @@ export async function loadMoreSessions(): Promise<void> {
   if (last === undefined) return;
   const { sessions, hasMore } = await call('session.list', {
     limit: pageSize,
-    before: last.updatedAt,
+    before: last.sessionId,
   });
   useSessions.setState({ sessions: merge(known, sessions), hasMore });
 }

@@ -13,6 +13,11 @@ import type {
 export type TurnStatus = 'running' | 'waiting' | 'done' | 'error';
 export type ToolStatus = 'called' | 'asking' | 'running' | 'ok' | 'failed' | 'denied';
 
+export interface OutputPiece {
+  readonly stream: 'stdout' | 'stderr';
+  readonly text: string;
+}
+
 export interface ToolState {
   readonly toolCallId: string;
   readonly call: number;
@@ -25,8 +30,8 @@ export interface ToolState {
   readonly decision?: Decision;
   readonly decisionReason?: string;
   readonly decidedAt?: string;
-  /** Live output while it runs. */
-  readonly output: string;
+  /** Live output while it runs, the two streams as they came. */
+  readonly output: readonly OutputPiece[];
   readonly result?: EventOf<'tool_result'>;
   readonly changes: readonly EventOf<'file_changed'>[];
 }
@@ -140,7 +145,10 @@ export function applyToTurn(turn: TurnState, event: ConnectomeEvent): TurnState 
         askedAt: event.at,
         status: 'asking',
       }));
-      return withPart({ ...asked, status: 'waiting' }, { kind: 'ask', toolCallId: event.toolCallId });
+      return withPart(
+        { ...asked, status: 'waiting' },
+        { kind: 'ask', toolCallId: event.toolCallId },
+      );
     }
     case 'resumed': {
       const decided = withTool(turn, event.toolCallId, (tool) => ({
@@ -155,7 +163,7 @@ export function applyToTurn(turn: TurnState, event: ConnectomeEvent): TurnState 
     case 'tool_output':
       return withTool(turn, event.toolCallId, (tool) => ({
         ...tool,
-        output: event.folded ? event.text : tool.output + event.text,
+        output: withOutput(tool.output, event),
       }));
     case 'tool_result': {
       const ended = withTool(turn, event.toolCallId, (tool) => ({
@@ -219,6 +227,22 @@ function withContent(turn: TurnState, text: string): TurnState {
   return withPartial(turn, owner?.call ?? last.call, text);
 }
 
+/** A folded piece is its whole stream so far and replaces what is held of it. */
+function withOutput(
+  pieces: readonly OutputPiece[],
+  { stream, text, folded }: EventOf<'tool_output'>,
+): readonly OutputPiece[] {
+  if (folded) return [...pieces.filter((piece) => piece.stream !== stream), { stream, text }];
+  const last = pieces.at(-1);
+  return last?.stream === stream
+    ? pieces.with(-1, { stream, text: last.text + text })
+    : [...pieces, { stream, text }];
+}
+
+export function outputText(tool: ToolState): string {
+  return tool.output.map((piece) => piece.text).join('');
+}
+
 function isAsking(turn: TurnState): boolean {
   return Object.values(turn.tools).some((tool) => tool.status === 'asking');
 }
@@ -263,7 +287,7 @@ function withTool(
     name: '',
     args: {},
     status: 'called',
-    output: '',
+    output: [],
     changes: [],
   };
   return { ...turn, tools: { ...turn.tools, [toolCallId]: change(current) } };

@@ -17,9 +17,13 @@ interface UiState {
   /** The turn whose story is told; the newest one when absent. */
   readonly storyTurnId: string | undefined;
   readonly newConversation: NewConversation;
+  /** Text handed to the composer of a new conversation, for its owner to finish. */
+  readonly seed: { readonly id: number; readonly text: string } | undefined;
   /** Read aloud by screen readers. */
   readonly announcement: string;
-  readonly notice: { readonly id: number; readonly text: string; readonly bad: boolean } | undefined;
+  readonly notice:
+    | { readonly id: number; readonly text: string; readonly bad: boolean }
+    | undefined;
 }
 
 const brainKey = 'connectome.brainPanel';
@@ -30,6 +34,7 @@ export const useUi = create<UiState>(() => ({
   sideOverlay: false,
   storyTurnId: undefined,
   newConversation: {},
+  seed: undefined,
   announcement: '',
   notice: undefined,
 }));
@@ -44,6 +49,12 @@ export function announce(text: string): void {
   useUi.setState((state) => ({
     announcement: state.announcement === text ? `${text}\u00a0` : text,
   }));
+}
+
+let lastSeed = 0;
+export function seedComposer(text: string): void {
+  lastSeed += 1;
+  useUi.setState({ seed: { id: lastSeed, text } });
 }
 
 let lastNotice = 0;

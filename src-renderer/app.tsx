@@ -1,0 +1,107 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { lazy, Suspense, useEffect } from 'react';
+import { Route, Switch, useLocation } from 'wouter';
+import css from './app.module.css';
+import { ConversationRoom } from './conversation/conversation-room.tsx';
+import { useI18n } from './i18n/index.ts';
+import { routes } from './routes.ts';
+import { RoomBoundary } from './shell/app-errors.tsx';
+import { Banners } from './shell/banners.tsx';
+import { LockedPage } from './shell/locked-page.tsx';
+import { useShortcuts } from './shell/shortcuts.ts';
+import { Side } from './shell/side.tsx';
+import { Toast } from './shell/toast.tsx';
+import { useConnection } from './store/connection.ts';
+import { WelcomeRoom } from './welcome/welcome-room.tsx';
+
+const InspectorRoom = lazy(async () => ({
+  default: (await import('./inspector/inspector-room.tsx')).InspectorRoom,
+}));
+const MindRoom = lazy(async () => ({
+  default: (await import('./mind/mind-room.tsx')).MindRoom,
+}));
+const MemoryRoom = lazy(async () => ({
+  default: (await import('./memory/memory-room.tsx')).MemoryRoom,
+}));
+const TasksRoom = lazy(async () => ({
+  default: (await import('./tasks/tasks-room.tsx')).TasksRoom,
+}));
+const SettingsRoom = lazy(async () => ({
+  default: (await import('./settings/settings-room.tsx')).SettingsRoom,
+}));
+const LostRoom = lazy(async () => ({
+  default: (await import('./shell/lost-room.tsx')).LostRoom,
+}));
+
+export function App() {
+  const { language, t } = useI18n();
+  const locked = useConnection((state) => state.status.kind === 'unauthorized');
+  const [path] = useLocation();
+  useShortcuts();
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  if (locked) return <LockedPage />;
+  return (
+    // The content security policy allows no style elements; their rules are in base.css.
+    <CSPProvider disableStyleElements>
+      <div className={css.app}>
+        <a className={css.skip} href="#room">
+          {t('side.skip')}
+        </a>
+        <Side />
+        <main id="room" className={css.room} tabIndex={-1}>
+          <Banners />
+          <div className={css.inner}>
+            <RoomBoundary resetKey={path}>
+              <Suspense fallback={null}>
+                <Rooms />
+              </Suspense>
+            </RoomBoundary>
+          </div>
+        </main>
+        <Toast />
+      </div>
+    </CSPProvider>
+  );
+}
+
+function Rooms() {
+  return (
+    <Switch>
+      <Route path={routes.home}>
+        <WelcomeRoom />
+      </Route>
+      <Route path={routes.conversation}>
+        {({ sessionId }) => <ConversationRoom sessionId={decodeURIComponent(sessionId)} />}
+      </Route>
+      <Route path={routes.inspector}>
+        <InspectorRoom snapshotId={undefined} />
+      </Route>
+      <Route path={routes.snapshot}>
+        {({ snapshotId }) => <InspectorRoom snapshotId={decodeURIComponent(snapshotId)} />}
+      </Route>
+      <Route path={routes.mind}>
+        <MindRoom />
+      </Route>
+      <Route path={routes.memory}>
+        <MemoryRoom />
+      </Route>
+      <Route path={routes.tasks}>
+        <TasksRoom taskId={undefined} />
+      </Route>
+      <Route path={routes.task}>
+        {({ taskId }) => <TasksRoom taskId={decodeURIComponent(taskId)} />}
+      </Route>
+      <Route path={routes.settings}>
+        <SettingsRoom section="models" />
+      </Route>
+      <Route path={routes.settingsSection}>
+        {({ section }) => <SettingsRoom section={section} />}
+      </Route>
+      <Route>
+        <LostRoom />
+      </Route>
+    </Switch>
+  );
+}

@@ -1,0 +1,145 @@
+/** What the model saw, call by call: the answer to "why?". */
+import { ScanSearch } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import type { ResultOf, SnapshotSummary } from '../../protocol/index.ts';
+import { BudgetBars } from '../brain/budget-bars.tsx';
+import { Candidates } from '../brain/candidates.tsx';
+import { cx } from '../design/cx.ts';
+import list from '../design/list.module.css';
+import { Empty, Failure, Room } from '../design/room.tsx';
+import { scrollable } from '../design/scrollable.ts';
+import { useAnswer } from '../design/use-answer.ts';
+import { useI18n } from '../i18n/index.ts';
+import { to } from '../routes.ts';
+import { useSessions } from '../store/sessions.ts';
+import css from './inspector-room.module.css';
+import { readSnapshot } from './read-snapshot.ts';
+
+export function InspectorRoom({ snapshotId }: { readonly snapshotId: string | undefined }) {
+  const { t } = useI18n();
+  const answer = useAnswer('snapshot.list', { limit: 200 });
+  const snapshots = answer.value?.snapshots;
+  return (
+    <Room title={t('room.inspector')} detail={t('inspector.detail')} body="split">
+      <nav className={list.list} aria-label={t('inspector.list')}>
+        {answer.failure && <Failure>{answer.failure}</Failure>}
+        {snapshots?.map((snapshot) => (
+          <SnapshotLine
+            key={snapshot.snapshotId}
+            snapshot={snapshot}
+            open={snapshot.snapshotId === snapshotId}
+          />
+        ))}
+        {snapshots?.length === 0 && <p className={list.none}>{t('inspector.none')}</p>}
+      </nav>
+      <div className={list.detail} {...scrollable}>
+        {snapshotId === undefined ? (
+          <Empty icon={<ScanSearch />} title={t('inspector.choose')}>
+            {t('inspector.chooseText')}
+          </Empty>
+        ) : (
+          <Snapshot key={snapshotId} snapshotId={snapshotId} />
+        )}
+      </div>
+    </Room>
+  );
+}
+
+interface SnapshotLineProps {
+  readonly snapshot: SnapshotSummary;
+  readonly open: boolean;
+}
+
+function SnapshotLine({ snapshot, open }: SnapshotLineProps) {
+  const { t, dateTime, compact } = useI18n();
+  const title = useSessions(
+    (state) => state.sessions.find(({ sessionId }) => sessionId === snapshot.sessionId)?.title,
+  );
+  return (
+    <Link
+      href={to.snapshot(snapshot.snapshotId)}
+      className={cx(list.line, open && list.open)}
+      aria-current={open ? 'page' : undefined}
+    >
+      <b>{title || t('session.untitled')}</b>
+      <small>
+        {dateTime(snapshot.at)} · {t('inspector.call', { call: snapshot.call })} ·{' '}
+        {snapshot.provider} · {t('inspector.tokens', { tokens: compact(snapshot.tokens) })}
+      </small>
+    </Link>
+  );
+}
+
+function Snapshot({ snapshotId }: { readonly snapshotId: string }) {
+  const answer = useAnswer('snapshot.get', { snapshotId });
+  if (answer.failure) return <Failure>{answer.failure}</Failure>;
+  return answer.value ? <SnapshotPage found={answer.value} /> : null;
+}
+
+function SnapshotPage({ found }: { readonly found: ResultOf<'snapshot.get'> }) {
+  const { t, number, dateTime } = useI18n();
+  const { snapshot, markdown } = found;
+  const [raw, setRaw] = useState(false);
+  const view = useMemo(() => readSnapshot(markdown), [markdown]);
+  return (
+    <article className={css.page}>
+      <header className={css.head}>
+        <div>
+          <h2>
+            {snapshot.model || snapshot.provider} <small>{snapshot.provider}</small>
+          </h2>
+          <p>
+            {dateTime(snapshot.at)} · {t('inspector.call', { call: snapshot.call })}
+            {snapshot.attempt > 1 && ` · ${t('inspector.attempt', { attempt: snapshot.attempt })}`}
+            {' · '}
+            {t('inspector.tokens', { tokens: number(snapshot.tokens) })}
+            {' · '}
+            <Link href={to.conversation(snapshot.sessionId)}>{t('inspector.conversation')}</Link>
+          </p>
+        </div>
+        <fieldset className={css.tabs} aria-label={t('inspector.view')}>
+          <button type="button" aria-pressed={!raw} onClick={() => setRaw(false)}>
+            {t('inspector.read')}
+          </button>
+          <button type="button" aria-pressed={raw} onClick={() => setRaw(true)}>
+            {t('inspector.raw')}
+          </button>
+        </fieldset>
+      </header>
+      {raw ? (
+        <pre className={css.raw}>{markdown}</pre>
+      ) : (
+        <>
+          <section className={css.card}>
+            <h3>{t('inspector.budget')}</h3>
+            <BudgetBars budget={view.budget} />
+          </section>
+          <section className={css.card}>
+            <h3>
+              {t('inspector.included')} <span>{number(view.included.length)}</span>
+            </h3>
+            {view.included.length === 0 && <p>{t('inspector.nothingIncluded')}</p>}
+            <Candidates included={view.included} dropped={[]} />
+          </section>
+          <section className={css.card}>
+            <h3>
+              {t('inspector.dropped')} <span>{number(view.dropped.length)}</span>
+            </h3>
+            {view.dropped.length === 0 && <p>{t('inspector.nothingDropped')}</p>}
+            <Candidates included={[]} dropped={view.dropped} />
+          </section>
+          {view.sections.map((section) => (
+            <details key={section.title} className={css.section}>
+              <summary>
+                {section.title}
+                <span>{t('inspector.characters', { count: number(section.text.length) })}</span>
+              </summary>
+              <pre {...scrollable}>{section.text}</pre>
+            </details>
+          ))}
+        </>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,149 @@
+/** Search over everything the mind has written down. */
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import type { MemoryHit, MemorySource } from '../../protocol/index.ts';
+import { Empty, Failure, Room } from '../design/room.tsx';
+import { useAnswer } from '../design/use-answer.ts';
+import { useI18n } from '../i18n/index.ts';
+import { to } from '../routes.ts';
+import css from './memory-room.module.css';
+import { pieces } from './snippet.ts';
+
+const sources: readonly MemorySource[] = [
+  'knowledge',
+  'episodes',
+  'sessions',
+  'identity',
+  'prefrontal',
+  'skills',
+  'outcomes',
+  'other',
+];
+const pauseMs = 180;
+
+export function MemoryRoom() {
+  const { t, tn } = useI18n();
+  const [params, setParams] = useSearchParams();
+  const query = params.get('q') ?? '';
+  const chosen = sources.filter((source) => params.getAll('in').includes(source));
+  const [typed, setTyped] = useState(query);
+
+  useEffect(() => {
+    const words = typed.trim();
+    if (words === query) return;
+    const timer = setTimeout(() => {
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (words) next.set('q', words);
+          else next.delete('q');
+          return next;
+        },
+        { replace: true },
+      );
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, query, setParams]);
+
+  const { value, failure } = useAnswer(
+    'memory.search',
+    query
+      ? { query, limit: 50, ...(chosen.length > 0 ? { sources: [...chosen] } : {}) }
+      : undefined,
+  );
+
+  function toggle(source: MemorySource): void {
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('in');
+        const kept = chosen.includes(source)
+          ? chosen.filter((one) => one !== source)
+          : [...chosen, source];
+        for (const one of kept) next.append('in', one);
+        return next;
+      },
+      { replace: true },
+    );
+  }
+
+  return (
+    <Room title={t('room.memory')} detail={t('memory.detail')}>
+      <div className={css.search}>
+        <Search aria-hidden />
+        <input
+          type="search"
+          value={typed}
+          ref={(input) => {
+            if (typed === '') input?.focus();
+          }}
+          onChange={(event) => setTyped(event.target.value)}
+          placeholder={t('memory.placeholder')}
+          aria-label={t('memory.placeholder')}
+        />
+      </div>
+      <fieldset className={css.sources} aria-label={t('memory.sources')}>
+        {sources.map((source) => (
+          <button
+            key={source}
+            type="button"
+            aria-pressed={chosen.includes(source)}
+            onClick={() => toggle(source)}
+          >
+            {t(`source.${source}`)}
+          </button>
+        ))}
+      </fieldset>
+      {failure && <Failure>{failure}</Failure>}
+      {query === '' ? (
+        <Empty icon={<Search />} title={t('memory.empty')}>
+          {t('memory.emptyText')}
+        </Empty>
+      ) : (
+        value && (
+          <>
+            <p className={css.count} role="status">
+              {value.hits.length === 0 ? t('memory.none') : tn('memory.hits', value.hits.length)}
+            </p>
+            <ul className={css.hits}>
+              {value.hits.map((hit) => (
+                <Hit key={`${hit.path} ${hit.heading} ${hit.snippet}`} hit={hit} />
+              ))}
+            </ul>
+          </>
+        )
+      )}
+    </Room>
+  );
+}
+
+function Hit({ hit }: { readonly hit: MemoryHit }) {
+  const { t, dateTime } = useI18n();
+  return (
+    <li>
+      <Link href={placeOf(hit)} className={css.hit}>
+        <span className={css.head}>
+          <b>{hit.heading || hit.path.split('/').at(-1)}</b>
+          <em>{t(`source.${hit.source}`)}</em>
+          <i title={t('memory.score')}>{hit.score.toFixed(2)}</i>
+        </span>
+        <span className={css.snippet}>
+          {pieces(hit.snippet).map((piece) =>
+            piece.match ? <mark key={piece.start}>{piece.text}</mark> : piece.text,
+          )}
+        </span>
+        <small>
+          {hit.path}
+          {hit.at && ` · ${dateTime(hit.at)}`}
+        </small>
+      </Link>
+    </li>
+  );
+}
+
+/** A conversation opens as one; everything else is a file of the mind. */
+function placeOf(hit: MemoryHit): string {
+  const sessionId = /sessions\/([^/]+)\//.exec(hit.path)?.[1];
+  return sessionId !== undefined ? to.conversation(sessionId) : to.mindFile(hit.path);
+}

@@ -1,0 +1,16 @@
+export interface Piece {
+  readonly start: number;
+  readonly text: string;
+  readonly match: boolean;
+}
+
+/** Cuts a snippet at the marks (U+0001 before, U+0002 after) of the words that matched. */
+export function pieces(snippet: string): readonly Piece[] {
+  const found: Piece[] = [];
+  let start = 0;
+  for (const [index, part] of snippet.replaceAll('\u0002', '\u0001').split('\u0001').entries()) {
+    if (part !== '') found.push({ start, text: part, match: index % 2 === 1 });
+    start += part.length + 1;
+  }
+  return found;
+}

@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react';
+import type { ResultOf } from '../../protocol/index.ts';
+import { Button } from '../design/button.tsx';
+import { Failure } from '../design/room.tsx';
+import { useAnswer } from '../design/use-answer.ts';
+import { useI18n } from '../i18n/index.ts';
+import { notify } from '../store/ui.ts';
+import { call } from '../transport/brain.ts';
+import { RpcError } from '../transport/client.ts';
+import css from './mind-room.module.css';
+
+export function FileEditor({ path }: { readonly path: string }) {
+  const { value, failure, reload } = useAnswer('workspace.read', { path });
+  if (failure) {
+    return (
+      <div className={css.editor}>
+        <Failure>{failure}</Failure>
+      </div>
+    );
+  }
+  if (value === undefined) return <div className={css.editor} aria-busy="true" />;
+  return <Editor key={value.hash} file={value} onReload={reload} />;
+}
+
+interface EditorProps {
+  readonly file: ResultOf<'workspace.read'>;
+  readonly onReload: () => void;
+}
+
+type Trouble = { readonly kind: 'conflict' } | { readonly kind: 'refused'; readonly text: string };
+
+function Editor({ file, onReload }: EditorProps) {
+  const { t } = useI18n();
+  const [text, setText] = useState(file.content);
+  const [saving, setSaving] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble>();
+  const changed = text !== file.content;
+
+  async function save(): Promise<void> {
+    setSaving(true);
+    setTrouble(undefined);
+    try {
+      await call('workspace.write', { path: file.path, content: text, baseHash: file.hash });
+      notify(t('mind.saved', { path: file.path }));
+      onReload();
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      setTrouble(
+        error.reason === 'conflict'
+          ? { kind: 'conflict' }
+          : { kind: 'refused', text: error.message },
+      );
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  useEffect(() => {
+    if (!changed) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [changed]);
+
+  return (
+    <div className={css.editor}>
+      <header className={css.bar}>
+        <code>{file.path}</code>
+        {changed && <span>{t('mind.changed')}</span>}
+        <Button look="quiet" disabled={!changed} onClick={() => setText(file.content)}>
+          {t('mind.revert')}
+        </Button>
+        <Button look="primary" disabled={!changed || saving} onClick={() => void save()}>
+          {t('common.save')}
+        </Button>
+      </header>
+      {trouble && (
+        <div className={css.trouble} role="alert">
+          <p>{trouble.kind === 'conflict' ? t('mind.conflict') : trouble.text}</p>
+          {trouble.kind === 'conflict' && (
+            <span>
+              <Button
+                size="small"
+                onClick={async () => {
+                  await navigator.clipboard.writeText(text);
+                  notify(t('mind.copied'));
+                }}
+              >
+                {t('mind.copyMine')}
+              </Button>
+              <Button size="small" onClick={onReload}>
+                {t('mind.loadTheirs')}
+              </Button>
+            </span>
+          )}
+        </div>
+      )}
+      <textarea
+        className={css.text}
+        value={text}
+        spellCheck={false}
+        aria-label={file.path}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          if (changed && !saving) void save();
+        }}
+      />
+    </div>
+  );
+}

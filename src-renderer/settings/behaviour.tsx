@@ -1,0 +1,105 @@
+/** How careful it is when nobody said otherwise, and where it works. */
+import { type FormEvent, useEffect, useState } from 'react';
+import type { PermissionMode } from '../../protocol/index.ts';
+import { Button } from '../design/button.tsx';
+import { useI18n } from '../i18n/index.ts';
+import { useSettings } from '../store/settings.ts';
+import { notify } from '../store/ui.ts';
+import { Choice } from './choice.tsx';
+import { save } from './save.ts';
+import css from './settings.module.css';
+
+const modes: readonly PermissionMode[] = ['default', 'acceptEdits', 'bypassPermissions'];
+
+export function Behaviour() {
+  const { t } = useI18n();
+  const config = useSettings((state) => state.config);
+  return (
+    <>
+      <header className={css.intro}>
+        <h2>{t('settings.behaviour')}</h2>
+        <p>{t('behaviour.intro')}</p>
+      </header>
+      <Choice
+        legend={t('behaviour.mode')}
+        value={config?.permissions.mode}
+        options={modes.map((mode) => ({
+          value: mode,
+          label: t(`mode.${mode}`),
+          detail: t(`mode.${mode}.detail`),
+        }))}
+        onChange={(mode) => void save({ permissions: { mode } })}
+      />
+      <FolderField folder={config?.workingDir ?? ''} />
+      <Rules />
+    </>
+  );
+}
+
+function FolderField({ folder }: { readonly folder: string }) {
+  const { t } = useI18n();
+  const [draft, setDraft] = useState(folder);
+  useEffect(() => setDraft(folder), [folder]);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (await save({ workingDir: draft.trim() })) notify(t('behaviour.folderSaved'));
+  }
+
+  return (
+    <form className={css.field} onSubmit={(event) => void submit(event)}>
+      <label>
+        <span>{t('behaviour.folder')}</span>
+        <input
+          value={draft}
+          spellCheck={false}
+          onChange={(event) => setDraft(event.target.value)}
+        />
+      </label>
+      <Button type="submit" disabled={draft.trim() === '' || draft === folder}>
+        {t('common.save')}
+      </Button>
+    </form>
+  );
+}
+
+/** The rules in force, as they stand in the file. */
+function Rules() {
+  const { t } = useI18n();
+  const permissions = useSettings((state) => state.config?.permissions);
+  if (permissions === undefined) return null;
+  return (
+    <section className={css.rules}>
+      <h3>{t('behaviour.rules')}</h3>
+      <p className={css.help}>{t('behaviour.rulesHelp')}</p>
+      {(['deny', 'ask', 'allow'] as const).map((kind) => (
+        <div key={kind} className={css.rule}>
+          <span>{t(`behaviour.${kind}`)}</span>
+          {permissions[kind].length === 0 ? (
+            <em>{t('behaviour.noRule')}</em>
+          ) : (
+            <ul>
+              {permissions[kind].map((rule) => (
+                <li key={rule}>
+                  <code>{rule}</code>
+                  <Button
+                    size="small"
+                    look="quiet"
+                    aria-label={t('behaviour.removeRule', { rule })}
+                    onClick={() =>
+                      void save({
+                        permissions: { [kind]: permissions[kind].filter((one) => one !== rule) },
+                      })
+                    }
+                  >
+                    {t('common.remove')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+/** How it is: versions, index, sandbox, where secrets are, and what is wrong in the settings. */
+import type { ReactNode } from 'react';
+import { cx } from '../design/cx.ts';
+import { Failure } from '../design/room.tsx';
+import { useAnswer } from '../design/use-answer.ts';
+import { useI18n } from '../i18n/index.ts';
+import css from './settings.module.css';
+
+export function HealthSection() {
+  const { t, duration, number } = useI18n();
+  const { value: health, failure } = useAnswer('health.get', {});
+  return (
+    <>
+      <header className={css.intro}>
+        <h2>{t('settings.health')}</h2>
+      </header>
+      {failure && <Failure>{failure}</Failure>}
+      {health && (
+        <>
+          <section className={css.problems} aria-label={t('health.problems')}>
+            {health.config.length === 0 ? (
+              <p className={css.help}>{t('health.noProblems')}</p>
+            ) : (
+              <ul>
+                {health.config.map((problem) => (
+                  <li
+                    key={`${problem.path} ${problem.message}`}
+                    className={cx(css.problem, problem.severity === 'error' && css.wrong)}
+                  >
+                    <code>
+                      {problem.path}
+                      {problem.line === undefined ? '' : `:${problem.line}`}
+                    </code>
+                    {problem.message}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+          <dl className={css.facts}>
+            <Fact name={t('health.version')}>
+              Connectome {health.version}, Node {health.node}, {health.platform}
+            </Fact>
+            <Fact name={t('health.host')}>
+              {health.host}, {t('health.pid', { pid: health.pid })},{' '}
+              {t('health.uptime', { time: duration(health.uptimeMs) })}
+            </Fact>
+            <Fact name={t('health.home')}>
+              <code>{health.home}</code>
+            </Fact>
+            <Fact name={t('health.index')}>
+              {t('health.indexState', {
+                state: health.index.state,
+                documents: number(health.index.documents),
+              })}
+            </Fact>
+            <Fact name={t('health.network')}>
+              {t(health.online ? 'health.online' : 'health.offline')}
+            </Fact>
+            <Fact name={t('health.sandbox')}>{health.sandbox.message}</Fact>
+            <Fact name={t('health.secrets')}>{health.secrets.message}</Fact>
+          </dl>
+        </>
+      )}
+    </>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

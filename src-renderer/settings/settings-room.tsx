@@ -1,0 +1,57 @@
+/** Settings, without secrets: keys go in, never out. */
+import { Link } from 'wouter';
+import { cx } from '../design/cx.ts';
+import list from '../design/list.module.css';
+import { Room } from '../design/room.tsx';
+import { scrollable } from '../design/scrollable.ts';
+import { useI18n } from '../i18n/index.ts';
+import { type SettingsSection, settingsSections, to } from '../routes.ts';
+import { useSettings } from '../store/settings.ts';
+import { Behaviour } from './behaviour.tsx';
+import { HealthSection } from './health-section.tsx';
+import { Looks } from './looks.tsx';
+import { Models } from './models.tsx';
+import css from './settings.module.css';
+import { Skills } from './skills.tsx';
+
+export function SettingsRoom({ section }: { readonly section: string }) {
+  const { t } = useI18n();
+  const path = useSettings((state) => state.path);
+  const open: SettingsSection = settingsSections.find((known) => known === section) ?? 'models';
+  return (
+    <Room title={t('room.settings')} detail={<code className={css.file}>{path}</code>} body="split">
+      <nav className={cx(list.list, css.nav)} aria-label={t('room.settings')}>
+        {settingsSections.map((name) => (
+          <Link
+            key={name}
+            href={to.settings(name)}
+            className={cx(list.line, name === open && list.open)}
+            aria-current={name === open ? 'page' : undefined}
+          >
+            <b>{t(`settings.${name}`)}</b>
+          </Link>
+        ))}
+      </nav>
+      <div className={list.detail} {...scrollable}>
+        <div className={css.page}>
+          <Section name={open} />
+        </div>
+      </div>
+    </Room>
+  );
+}
+
+function Section({ name }: { readonly name: SettingsSection }) {
+  switch (name) {
+    case 'models':
+      return <Models />;
+    case 'behaviour':
+      return <Behaviour />;
+    case 'skills':
+      return <Skills />;
+    case 'looks':
+      return <Looks />;
+    case 'health':
+      return <HealthSection />;
+  }
+}

@@ -1,0 +1,93 @@
+/** Skills, plugins and servers: what they offer, whether they are on, what is broken. */
+import { RotateCw } from 'lucide-react';
+import type { CapabilityInfo } from '../../protocol/index.ts';
+import { Button } from '../design/button.tsx';
+import { cx } from '../design/cx.ts';
+import { Failure } from '../design/room.tsx';
+import { useAnswer } from '../design/use-answer.ts';
+import { useI18n } from '../i18n/index.ts';
+import { call } from '../transport/brain.ts';
+import { tried } from './save.ts';
+import css from './settings.module.css';
+
+export function Skills() {
+  const { t } = useI18n();
+  const { value, failure, reload } = useAnswer('capability.list', {});
+
+  async function reloadAll(): Promise<void> {
+    await tried(() => call('capability.reload', {}));
+    reload();
+  }
+
+  return (
+    <>
+      <header className={css.intro}>
+        <h2>{t('settings.skills')}</h2>
+        <p>{t('skills.intro')}</p>
+        <Button icon={<RotateCw aria-hidden />} onClick={() => void reloadAll()}>
+          {t('skills.reload')}
+        </Button>
+      </header>
+      {failure && <Failure>{failure}</Failure>}
+      <ul className={css.cards}>
+        {value?.capabilities.map((capability) => (
+          <CapabilityCard key={capability.name} capability={capability} onChanged={reload} />
+        ))}
+      </ul>
+      {value?.capabilities.length === 0 && <p className={css.help}>{t('skills.none')}</p>}
+    </>
+  );
+}
+
+interface CapabilityCardProps {
+  readonly capability: CapabilityInfo;
+  readonly onChanged: () => void;
+}
+
+function CapabilityCard({ capability, onChanged }: CapabilityCardProps) {
+  const { t } = useI18n();
+  const { name, description, enabled, error, tools, kind } = capability;
+
+  async function toggle(): Promise<void> {
+    await tried(() => call('capability.setEnabled', { name, enabled: !enabled }));
+    onChanged();
+  }
+
+  return (
+    <li className={css.card}>
+      <div className={css.cardHead}>
+        <b>{name}</b>
+        <span className={css.kind}>{t(`skills.kind.${kind}`)}</span>
+        <label className={css.switch}>
+          <input
+            type="checkbox"
+            role="switch"
+            checked={enabled}
+            aria-checked={enabled}
+            onChange={() => void toggle()}
+            aria-label={t('skills.enabled', { name })}
+          />
+        </label>
+      </div>
+      <p className={css.help}>{description}</p>
+      {error && (
+        <p className={cx(css.help, css.wrong)}>
+          <code>
+            {error.file}
+            {error.line === undefined ? '' : `:${error.line}`}
+          </code>{' '}
+          {error.reason}
+        </p>
+      )}
+      {tools.length > 0 && (
+        <p className={css.tools}>
+          {tools.map((tool) => (
+            <code key={tool.name} title={tool.description}>
+              {tool.name}
+            </code>
+          ))}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+import { Compass } from 'lucide-react';
+import { Link } from 'wouter';
+import { Empty } from '../design/room.tsx';
+import { useI18n } from '../i18n/index.ts';
+import { to } from '../routes.ts';
+
+/** An address that leads nowhere. */
+export function LostRoom() {
+  const { t } = useI18n();
+  return (
+    <Empty icon={<Compass />} title={t('lost.title')}>
+      <Link href={to.home()}>{t('lost.home')}</Link>
+    </Empty>
+  );
+}
