@@ -70,6 +70,8 @@ export async function openCatalogue(deps: {
     clearTimeout(timer);
     timer = setTimeout(() => void reload(), SETTLE_MS);
   });
+  // What changed while the watcher took its first look was not reported as a change.
+  watcher.on('ready', () => void reload());
   watcher.on('error', (thrown) => {
     deps.logger.warn('skills are not watched for changes', { reason: messageOf(thrown) });
   });

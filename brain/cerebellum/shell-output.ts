@@ -106,7 +106,8 @@ export class ShellOutput {
     const lost = this.#total - this.#head.length - this.#tail.length;
     const gap = lost > 0 ? `\n[... ${lost} characters ...]\n` : '';
     const tail = this.#tail.slice(Math.max(0, -lost));
-    const whole = this.#redact(`${this.#head}${gap}${tail}\n`) + note;
+    const text = this.#redact(`${this.#head}${gap}${tail}`);
+    const whole = `${text}${text.endsWith('\n') ? '' : '\n'}${note}`;
     return {
       output: cutMiddle(whole, kept ? this.#path : undefined),
       truncated: true,

@@ -121,7 +121,9 @@ export function parseTask(text: string): TaskState | undefined {
   const end = (): void => {
     if (tool === undefined) return;
     const body = lines.join('\n').trim();
-    steps.push({ tool, body, running: /^- Result: running$/m.test(body) });
+    // The first one: output further down may imitate it.
+    const result = /^- Result: (.*)$/m.exec(body)?.[1];
+    steps.push({ tool, body, running: result === 'running' });
   };
   for (const line of text.split('\n')) {
     const mark = /^(`{3,})$/.exec(line)?.[1];

@@ -1,0 +1,185 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { openCerebellum, openScene } from '../../support/acting.ts';
+
+async function open() {
+  const scene = await openScene();
+  return { scene, ...(await openCerebellum(scene)) };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  return true;
+}
+
+/** Dead, or dead and not yet collected by the machine's first process. */
+async function isGone(pid: number): Promise<boolean> {
+  if (!isAlive(pid)) return true;
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') X');
+  return /\) [ZX]/.test(stat);
+}
+
+/** A command whose grandchildren (in the group, and in a session of their own) write down their ids. */
+const family =
+  'sh -c "sh -c \'echo \\$\\$ > inner.pid; exec sleep 300\' & echo \\$\\$ > outer.pid; wait" & ' +
+  "setsid sh -c 'echo $$ > stray.pid; exec sleep 300' & " +
+  'while [ ! -s inner.pid ] || [ ! -s outer.pid ] || [ ! -s stray.pid ]; do sleep 0.01; done; echo ready; ';
+
+async function familyIsGone(workingDir: string): Promise<void> {
+  for (const name of ['inner.pid', 'outer.pid', 'stray.pid']) {
+    const pid = Number(await readFile(join(workingDir, name), 'utf8'));
+    expect(pid, name).toBeGreaterThan(1);
+    await vi.waitFor(async () => expect(await isGone(pid), `${name} ${pid}`).toBe(true));
+  }
+}
+
+describe.runIf(process.platform === 'linux')('no process survives its command', () => {
+  it('when it is stopped', async () => {
+    const { run, scene } = await open();
+    const stop = new AbortController();
+    const result = await run(
+      'Bash',
+      { command: `${family} wait` },
+      { signal: stop.signal, onOutput: (_, text) => text.includes('ready') && stop.abort() },
+    );
+    expect(result.failure).toBe('stopped');
+    expect(result.output).toContain('ready');
+    await familyIsGone(scene.workingDir);
+  });
+
+  it('when its time is over', async () => {
+    const { run, scene } = await open();
+    const result = await run('Bash', { command: `${family} wait` }, { timeoutMs: 4000 });
+    expect(result.failure).toBe('timeout');
+    expect(result.output).toContain('timed out after');
+    await familyIsGone(scene.workingDir);
+  });
+
+  it('when it ended and left something in the background', async () => {
+    const { run, scene } = await open();
+    const result = await run('Bash', { command: family });
+    expect(result.ok).toBe(true);
+    expect(result.output).toContain('left in the background were ended');
+    await familyIsGone(scene.workingDir);
+  });
+
+  it('when it ignores the polite signal', async () => {
+    const { run, scene } = await open();
+    const stop = new AbortController();
+    const command =
+      "trap '' TERM; echo $$ > stubborn.pid; echo ready; while :; do sleep 0.05; done";
+    const result = await run(
+      'Bash',
+      { command },
+      { signal: stop.signal, onOutput: (_, text) => text.includes('ready') && stop.abort() },
+    );
+    expect(result.failure).toBe('stopped');
+    const pid = Number(await readFile(join(scene.workingDir, 'stubborn.pid'), 'utf8'));
+    await vi.waitFor(async () => expect(await isGone(pid)).toBe(true));
+  });
+});
+
+describe('Bash', () => {
+  it('gives the exit code and both streams, live', async () => {
+    const { run } = await open();
+    const live: string[] = [];
+    const result = await run(
+      'Bash',
+      { command: 'echo out; echo err >&2; exit 3' },
+      { onOutput: (stream, text) => live.push(`${stream}:${text.trim()}`) },
+    );
+    expect(result.ok).toBe(false);
+    expect(result.output).toContain('[exit code 3]');
+    expect([...live].sort()).toEqual(['stderr:err', 'stdout:out']);
+  });
+
+  it('keeps its folder between calls of a session, also after exit, and only inside', async () => {
+    const { run, scene } = await open();
+    await run('Bash', { command: 'mkdir -p "a b" && cd "a b" && exit 0' });
+    expect((await run('Bash', { command: 'pwd' })).output).toContain(join(scene.workingDir, 'a b'));
+    const other = await run('Bash', { command: 'pwd' }, { sessionId: 's_2' });
+    expect(other.output).toContain(`${scene.workingDir}\n`);
+    const left = await run('Bash', { command: 'cd /; pwd' });
+    expect(left.output).toContain('outside the working folder');
+    expect((await run('Bash', { command: 'pwd' })).output).toContain(`${scene.workingDir}\n`);
+  });
+
+  it('starts in the working folder again when its folder is gone', async () => {
+    const { run, scene } = await open();
+    await run('Bash', { command: 'mkdir gone; cd gone' });
+    await run('Bash', { command: 'cd ..; rmdir gone; mkdir -p x; cd x' });
+    await run('Bash', { command: 'rmdir ../x' });
+    const result = await run('Bash', { command: 'pwd' });
+    expect(result.output).toContain(`${scene.workingDir}\n`);
+  });
+
+  it('does not pass keys, tokens and loader hooks on', async () => {
+    const { run } = await open();
+    vi.stubEnv('MY_API_KEY', 'k-1');
+    vi.stubEnv('github_token', 'k-2');
+    vi.stubEnv('DATABASE_URL', 'postgres://u:k-3@h/db');
+    vi.stubEnv('NODE_OPTIONS', '--no-warnings');
+    vi.stubEnv('BASH_ENV', '/nowhere');
+    vi.stubEnv('HARMLESS', 'yes');
+    const { output } = await run('Bash', { command: 'env' });
+    expect(output).toContain('HARMLESS=yes');
+    expect(output).not.toMatch(/k-[123]|NODE_OPTIONS|BASH_ENV/);
+    vi.unstubAllEnvs();
+  });
+
+  it('cannot be confused by quotes, comments and heredocs at the end of the command', async () => {
+    const { run } = await open();
+    const commands = ["echo 'a' # comment", 'cat <<EOF\nheredoc $((1+1))\nEOF', 'echo "x\'y"'];
+    for (const command of commands) expect((await run('Bash', { command })).ok, command).toBe(true);
+    expect((await run('Bash', { command: 'echo "open' })).ok).toBe(false);
+  });
+
+  it('reads nothing from a terminal', async () => {
+    const { run } = await open();
+    expect((await run('Bash', { command: 'cat; echo end' })).output).toBe('end\n[exit code 0]');
+  });
+});
+
+describe('long output', () => {
+  it('is cut in the middle and kept whole, byte for byte', async () => {
+    const { run } = await open();
+    const result = await run('Bash', { command: 'seq 1 200000' });
+    expect(result.truncated).toBe(true);
+    expect(Buffer.byteLength(result.output)).toBeLessThan(51 * 1024);
+    expect(result.output).toMatch(/^1\n2\n3\n/);
+    expect(result.output).toMatch(/199999\n200000\n\[exit code 0\]$/);
+    expect(result.output).toContain(`The whole output is in ${result.fullOutputPath}`);
+    const whole = await readFile(result.fullOutputPath ?? '', 'utf8');
+    expect(whole).toBe(`${Array.from({ length: 200_000 }, (_, i) => i + 1).join('\n')}\n`);
+  });
+
+  it('that is just above the limit is kept whole too, with characters intact', async () => {
+    const { run, scene } = await open();
+    const text = '日本語🙂\n'.repeat(4000);
+    await writeFile(join(scene.workingDir, 'long.txt'), text);
+    const result = await run('Bash', { command: 'cat long.txt' });
+    expect(result.truncated).toBe(true);
+    expect(result.output).not.toContain('\ufffd');
+    expect(result.output.isWellFormed()).toBe(true);
+    expect(await readFile(result.fullOutputPath ?? '', 'utf8')).toBe(text);
+  });
+
+  it('of any other tool is limited the same way', async () => {
+    const { run, scene } = await open();
+    const line = 'needle '.repeat(40);
+    await writeFile(join(scene.workingDir, 'a.txt'), `${line}\n`.repeat(1000));
+    const result = await run('Grep', {
+      pattern: 'needle',
+      output_mode: 'content',
+      head_limit: 1000,
+    });
+    expect(result.truncated).toBe(true);
+    expect(Buffer.byteLength(result.output)).toBeLessThan(51 * 1024);
+    expect((await readFile(result.fullOutputPath ?? '', 'utf8')).split('\n')).toHaveLength(1000);
+  });
+});
