@@ -31,6 +31,8 @@ export interface CortexDeps {
 
 /** How long one batch may keep the event loop, in milliseconds. */
 const BATCH_MS = 10;
+/** How long indexing goes on before its work is committed. A crash costs this much of it at most. */
+const COMMIT_MS = 1_000;
 /** How often everything is looked through when the system cannot watch the files. */
 const RESCAN_MS = 30_000;
 const MAX_REBUILDS = 3;
@@ -45,6 +47,7 @@ export function createCortex(deps: CortexDeps): Cortex {
   let scanWanted = true;
   let closed = false;
   let pump: Promise<void> | undefined;
+  let begunAt = 0;
   let rescan: NodeJS.Timeout | undefined;
   /** Times it was built anew since it last was ready. */
   let rebuilds = 0;
@@ -125,6 +128,7 @@ export function createCortex(deps: CortexDeps): Cortex {
       if (!code.startsWith('SQLITE_')) throw thrown;
       if (code.startsWith('SQLITE_FULL') || code.startsWith('SQLITE_BUSY')) {
         logger.error('index: could not be written', { reason: messageOf(thrown) });
+        undo(current);
         tell('broken');
       } else {
         rebuild(messageOf(thrown));
@@ -133,11 +137,23 @@ export function createCortex(deps: CortexDeps): Cortex {
     }
   }
 
+  /** Takes back what could not be committed; the files are looked through again later. */
+  function undo(current: Store): void {
+    try {
+      current.rollback();
+    } catch (thrown) {
+      logger.debug('index: taking back failed', { reason: messageOf(thrown) });
+      drop();
+    }
+  }
+
   function start(): void {
     if (closed || pump !== undefined) return;
     pump = run()
       .catch((thrown: unknown) => {
         logger.error('index: stopped', { reason: messageOf(thrown) });
+        begunAt = 0;
+        if (store !== undefined) undo(store);
         tell('broken');
         firstReady.resolve();
       })
@@ -190,20 +206,39 @@ export function createCortex(deps: CortexDeps): Cortex {
     const end = performance.now() + BATCH_MS;
     const done: string[] = [];
     const written = guarded((current) => {
-      current.transaction(() => {
-        for (const path of waiting) {
-          if (indexFile(current, paths.workspace, path, logger) !== 'more') done.push(path);
-          if (performance.now() >= end) break;
-        }
-      });
+      if (begunAt === 0) begunAt = performance.now();
+      current.begin();
+      for (const path of waiting) {
+        if (indexFile(current, paths.workspace, path, logger) !== 'more') done.push(path);
+        if (performance.now() >= end) break;
+      }
       return true;
     }, false);
     if (written) {
       for (const path of done) waiting.delete(path);
-      return true;
+      if (waiting.size > 0 && performance.now() - begunAt < COMMIT_MS) return true;
+      begunAt = 0;
+      if (committed()) return true;
     }
+    begunAt = 0;
     scanWanted = true;
     return state !== 'broken';
+  }
+
+  function committed(): boolean {
+    return guarded((current) => {
+      current.commit();
+      return true;
+    }, false);
+  }
+
+  function commitRest(): void {
+    try {
+      store?.commit();
+    } catch (thrown) {
+      // What is not committed is indexed again at the next start.
+      logger.debug('index: the last part was not kept', { reason: messageOf(thrown) });
+    }
   }
 
   const watcher = watchWorkspace({
@@ -269,6 +304,7 @@ export function createCortex(deps: CortexDeps): Cortex {
       clearInterval(rescan);
       await watcher.close();
       await pump;
+      commitRest();
       drop();
       firstReady.resolve();
     },

@@ -4,6 +4,11 @@ import { characterPairs, contentWords, isSpaceless, plainWords } from '../shared
 /** At most this many words of a long query are searched for: the rarest ones. */
 export const MAX_WORDS = 8;
 export const MAX_PAIRS = 12;
+/** This many are searched for even if they are common. */
+const ALWAYS_WORDS = 3;
+/** A search costs what it reads: all together the words may stand in this part of all chunks. */
+const POSTINGS_PART = 0.1;
+const MIN_POSTINGS = 3_000;
 /** Of a pasted page at most this many distinct words are even counted. */
 const MAX_COUNTED = 96;
 /** Words at each end of it that always are. */
@@ -74,11 +79,17 @@ function pickWords(
     const rare = kept.filter((word) => countOf(word) <= chunks * COMMON);
     if (rare.some((word) => countOf(word) > 0)) kept = rare;
   }
-  if (kept.length > MAX_WORDS) {
+  if (kept.length > ALWAYS_WORDS) {
     const known = kept.filter((word) => countOf(word) > 0);
-    kept = (known.length > 0 ? known : kept)
+    const rarest = (known.length > 0 ? known : kept)
       .toSorted((a, b) => countOf(a) - countOf(b))
       .slice(0, MAX_WORDS);
+    let postings = 0;
+    const room = Math.max(MIN_POSTINGS, chunks * POSTINGS_PART);
+    kept = rarest.filter((word, index) => {
+      postings += countOf(word);
+      return index < ALWAYS_WORDS || postings <= room;
+    });
   }
   // In the order of the message, so that equal queries are equal strings.
   const chosen = new Set(kept);

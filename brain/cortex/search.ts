@@ -35,8 +35,8 @@ export function searchStore(store: Store, query: SearchQuery, now: Date): readon
     sources: query.sources,
     after: timeOf(query.after, Number.NEGATIVE_INFINITY),
     before: timeOf(query.before, Number.POSITIVE_INFINITY),
-    // Sources and age reorder the best ones a little; more than twice as many cannot matter.
-    limit: limit * 2 + 20,
+    // Sources and age reorder the best ones a little; a few more than asked for are enough.
+    limit: limit + 40,
   };
   const found = new Map<number, { readonly row: Found; readonly score: number }>();
   const add = (row: Found, part: number): void => {

@@ -15,6 +15,7 @@ export const SCHEMA_VERSION = 1;
 /** Column weights of the ranking: heading, text, extra (character pairs and dates in words). */
 const WEIGHTS = '4.0, 1.0, 0.8';
 
+const CACHE_KIB = 32 * 1024;
 const MAX_COUNTED_TERMS = 20_000;
 
 const schema = `
@@ -51,15 +52,6 @@ const schema = `
     tokenize = "trigram remove_diacritics 1"
   );
   CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, 'row');
-  CREATE TRIGGER chunk_added AFTER INSERT ON chunks BEGIN
-    INSERT INTO words (rowid, heading, text, extra) VALUES (new.id, new.heading, new.text, new.extra);
-    INSERT INTO grams (rowid, heading, text) VALUES (new.id, new.heading, new.text);
-  END;
-  CREATE TRIGGER chunk_removed AFTER DELETE ON chunks BEGIN
-    INSERT INTO words (words, rowid, heading, text, extra)
-      VALUES ('delete', old.id, old.heading, old.text, old.extra);
-    INSERT INTO grams (grams, rowid, heading, text) VALUES ('delete', old.id, old.heading, old.text);
-  END;
 `;
 
 export interface FileRow {
@@ -85,7 +77,10 @@ export interface ChunkRow {
   readonly at: number;
 }
 
-export interface Found extends ChunkRow {
+/** What of a chunk the two full-text tables hold. */
+type Indexed = Pick<ChunkRow, 'heading' | 'text' | 'extra'> & { readonly id: number };
+
+export interface Found extends Pick<ChunkRow, 'heading' | 'text' | 'hash' | 'tokens' | 'at'> {
   readonly id: number;
   readonly path: string;
   readonly source: MemorySource;
@@ -117,7 +112,16 @@ export interface Store {
   /** Files of which something is indexed. */
   documents(): number;
   chunks(): number;
+  /** All of the job or nothing of it, by itself or as a part of the large transaction. */
   transaction<T>(job: () => T): T;
+  /**
+   * Opens a large transaction, if none is open: the index merges its pieces at every commit, so that
+   * few large ones are much cheaper. Searches see what is in it.
+   */
+  begin(): void;
+  /** Closes the large transaction, if one is open. */
+  commit(): void;
+  rollback(): void;
   /** False once the file has been deleted or replaced under us. */
   stillThere(): boolean;
   close(): void;
@@ -134,6 +138,7 @@ export function openStore(path: string): { readonly store: Store; readonly fresh
   try {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
+    db.pragma(`cache_size = -${CACHE_KIB}`);
     const version = db.pragma('user_version', { simple: true });
     const empty = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
     if (empty) {
@@ -175,19 +180,34 @@ function wrap(db: Database.Database, path: string): Store {
 
   const fileByPath = db.prepare<[string], FileRow>('SELECT * FROM files WHERE path = ?');
   const allFiles = db.prepare<[], FileRow>('SELECT * FROM files');
-  const upsert = db.prepare<[Omit<FileRow, 'id'>], number>(`
+  // No triggers, no upsert: a statement that may have to be taken back halfway makes FTS5 write out
+  // all it holds, which is ten times as slow.
+  const insertFile = db.prepare<[Omit<FileRow, 'id'>]>(`
     INSERT INTO files (path, source, size, mtime, hash, offset, skipped)
-    VALUES (@path, @source, @size, @mtime, @hash, @offset, @skipped)
-    ON CONFLICT (path) DO UPDATE SET source = excluded.source, size = excluded.size,
-      mtime = excluded.mtime, hash = excluded.hash, offset = excluded.offset, skipped = excluded.skipped
-    RETURNING id`);
+    VALUES (@path, @source, @size, @mtime, @hash, @offset, @skipped)`);
+  const updateFile = db.prepare<[FileRow]>(`
+    UPDATE files SET source = @source, size = @size, mtime = @mtime, hash = @hash,
+      offset = @offset, skipped = @skipped
+    WHERE id = @id`);
   const deleteFile = db.prepare<[number]>('DELETE FROM files WHERE id = ?');
-  const deleteChunks = db.prepare<[number, number]>(
-    'DELETE FROM chunks WHERE file = ? AND position >= ?',
+  const chunksFrom = db.prepare<[number, number], Indexed>(
+    'SELECT id, heading, text, extra FROM chunks WHERE file = ? AND position >= ?',
   );
+  const deleteChunk = db.prepare<[number]>('DELETE FROM chunks WHERE id = ?');
   const insertChunk = db.prepare<[ChunkRow & { file: number }]>(`
     INSERT INTO chunks (file, heading, text, extra, hash, tokens, position, at)
     VALUES (@file, @heading, @text, @extra, @hash, @tokens, @position, @at)`);
+  const insertWords = db.prepare<[Indexed]>(
+    'INSERT INTO words (rowid, heading, text, extra) VALUES (@id, @heading, @text, @extra)',
+  );
+  const insertGrams = db.prepare<[Indexed]>(
+    'INSERT INTO grams (rowid, heading, text) VALUES (@id, @heading, @text)',
+  );
+  const deleteWords = db.prepare<[Indexed]>(`
+    INSERT INTO words (words, rowid, heading, text, extra)
+    VALUES ('delete', @id, @heading, @text, @extra)`);
+  const deleteGrams = db.prepare<[Indexed]>(`
+    INSERT INTO grams (grams, rowid, heading, text) VALUES ('delete', @id, @heading, @text)`);
   const frequency = db
     .prepare<[string], number>('SELECT doc FROM vocabulary WHERE term = ?')
     .pluck();
@@ -195,6 +215,14 @@ function wrap(db: Database.Database, path: string): Store {
     .prepare<[], number>('SELECT count(*) FROM files WHERE skipped IS NULL')
     .pluck();
   const countChunks = db.prepare<[], number>('SELECT count(*) FROM chunks').pluck();
+
+  function removeChunks(file: number, position: number): void {
+    for (const chunk of chunksFrom.all(file, position)) {
+      deleteWords.run(chunk);
+      deleteGrams.run(chunk);
+      deleteChunk.run(chunk.id);
+    }
+  }
 
   /** Counting a common word reads all its places; the same ones are asked for again and again. */
   const counted = new Map<string, number>();
@@ -210,43 +238,61 @@ function wrap(db: Database.Database, path: string): Store {
   type FindParams = [
     { match: string; sources: string; after: number; before: number; limit: number },
   ];
-  const find = (table: Table, rank: string) =>
-    db.prepare<FindParams, Found>(`
-      SELECT c.id, c.heading, c.text, c.extra, c.hash, c.tokens, c.position, c.at,
-        f.path, f.source, -${rank} AS rank
+  const columns = `c.id, c.heading, c.text, c.hash, c.tokens, c.at, f.path, f.source`;
+  const wanted = `c.at >= @after AND c.at < @before
+    AND (@sources = '' OR f.source IN (SELECT value FROM json_each(@sources)))`;
+  const best = (table: Table, rank: string, count: string): string => `
+    SELECT rowid AS id, -${rank} AS rank FROM ${table} WHERE ${table} MATCH @match
+    ORDER BY rank DESC, rowid LIMIT ${count}`;
+  const finderOf = (table: Table, rank: string) => ({
+    // Ranks first and looks at the notes afterwards: most of what is found is never looked at.
+    quick: db.prepare<FindParams, Found & { wanted: number }>(`
+      SELECT ${columns}, hit.rank, (${wanted}) AS wanted
+      FROM (${best(table, rank, '@limit')}) hit
+      JOIN chunks c ON c.id = hit.id JOIN files f ON f.id = c.file
+      ORDER BY hit.rank DESC, c.id`),
+    thorough: db.prepare<FindParams, Found>(`
+      SELECT ${columns}, -${rank} AS rank
       FROM ${table} JOIN chunks c ON c.id = ${table}.rowid JOIN files f ON f.id = c.file
-      WHERE ${table} MATCH @match AND c.at >= @after AND c.at < @before
-        AND (@sources = '' OR f.source IN (SELECT value FROM json_each(@sources)))
-      ORDER BY rank DESC, c.id LIMIT @limit`);
+      WHERE ${table} MATCH @match AND ${wanted}
+      ORDER BY rank DESC, c.id LIMIT @limit`),
+  });
   const finders = {
-    words: find('words', `bm25(words, ${WEIGHTS})`),
-    grams: find('grams', 'bm25(grams, 2.0, 1.0)'),
+    words: finderOf('words', `bm25(words, ${WEIGHTS})`),
+    grams: finderOf('grams', 'bm25(grams, 2.0, 1.0)'),
   };
 
   return {
     file: (name) => fileByPath.get(name),
     files: () => allFiles.all(),
-    putFile: (file) => {
-      const id = upsert.pluck().get(file);
-      if (id === undefined) throw new Error(`the index lost ${file.path}`);
-      return id;
+    putFile(file) {
+      const known = fileByPath.get(file.path);
+      if (known === undefined) return Number(insertFile.run(file).lastInsertRowid);
+      updateFile.run({ ...file, id: known.id });
+      return known.id;
     },
     removeFile(name) {
       const row = fileByPath.get(name);
       if (row === undefined) return;
-      deleteChunks.run(row.id, 0);
+      removeChunks(row.id, 0);
       deleteFile.run(row.id);
     },
-    removeChunks: (file, position) => void deleteChunks.run(file, position),
-    addChunk: (file, chunk) => void insertChunk.run({ ...chunk, file }),
-    find: (table, match, filter) =>
-      finders[table].all({
-        match,
-        sources: filter.sources === undefined ? '' : JSON.stringify(filter.sources),
-        after: filter.after,
-        before: filter.before,
-        limit: filter.limit,
-      }),
+    removeChunks,
+    addChunk(file, chunk) {
+      const { heading, text, extra } = chunk;
+      const id = Number(insertChunk.run({ ...chunk, file }).lastInsertRowid);
+      insertWords.run({ id, heading, text, extra });
+      insertGrams.run({ id, heading, text, extra });
+    },
+    find(table, match, filter) {
+      const { after, before, limit } = filter;
+      const sources = filter.sources === undefined ? '' : JSON.stringify(filter.sources);
+      const ranked = finders[table].quick.all({ match, sources, after, before, limit });
+      const kept = ranked.filter((row) => row.wanted === 1);
+      // Either everything that matches was seen, or enough of it was wanted.
+      if (ranked.length < limit || kept.length >= limit / 2) return kept;
+      return finders[table].thorough.all({ match, sources, after, before, limit });
+    },
     frequencies(words) {
       clearScratch.run();
       words.forEach((word, index) => void fillScratch.run(index, word));
@@ -265,6 +311,16 @@ function wrap(db: Database.Database, path: string): Store {
     transaction(job) {
       counted.clear();
       return db.transaction(job)();
+    },
+    begin() {
+      counted.clear();
+      if (!db.inTransaction) db.exec('BEGIN');
+    },
+    commit() {
+      if (db.inTransaction) db.exec('COMMIT');
+    },
+    rollback() {
+      if (db.inTransaction) db.exec('ROLLBACK');
     },
     stillThere() {
       try {

@@ -2,7 +2,7 @@
 import type { DroppedCandidate, FillResult, ScoredCandidate } from '../regions.ts';
 import { cutToTokens, estimateTokens } from '../shared/tokens.ts';
 import { RELEVANCE_FLOOR } from './score.ts';
-import { isCovered, shinglesOf } from './similarity.ts';
+import { createSeenTexts, shinglesOf } from './similarity.ts';
 
 type Included = FillResult['included'][number];
 
@@ -12,7 +12,7 @@ const SMALLEST_TRIM = 32;
 export function fillCap(candidates: readonly ScoredCandidate[], capTokens: number): FillResult {
   const included: Included[] = [];
   const dropped: DroppedCandidate[] = [];
-  const seen: { readonly path: string; readonly shingles: ReadonlySet<string> }[] = [];
+  const seen = createSeenTexts();
   let usedTokens = 0;
   for (const candidate of candidates.toSorted(bestFirst)) {
     if (candidate.category === 'memory' && candidate.score < RELEVANCE_FLOOR) {
@@ -26,12 +26,12 @@ export function fillCap(candidates: readonly ScoredCandidate[], capTokens: numbe
       continue;
     }
     const shingles = shinglesOf(candidate.text);
-    const twin = seen.find((other) => isCovered(shingles, other.shingles));
+    const twin = seen.covering(shingles);
     if (twin !== undefined) {
-      dropped.push({ candidate, reason: `near-duplicate of ${twin.path}` });
+      dropped.push({ candidate, reason: `near-duplicate of ${twin}` });
       continue;
     }
-    seen.push({ path: candidate.path, shingles });
+    seen.add(candidate.path, shingles);
     included.push(fitting);
     usedTokens += fitting.tokens;
   }

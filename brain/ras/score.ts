@@ -34,7 +34,7 @@ export function scoreCandidates(
   now: Date,
 ): readonly ScoredCandidate[] {
   const keys = [...matchKeys(query)];
-  const texts = candidates.map((candidate) => matchKeys(`${candidate.heading}\n${candidate.text}`));
+  const texts = candidates.map(keysOf);
   const weights = weigh(keys, texts);
   const full = fullMatch(weights);
   return candidates.map((candidate, index) => {
@@ -46,6 +46,11 @@ export function scoreCandidates(
       SOURCE_PART * (1 - sourceWeights[candidate.source]);
     return { ...candidate, score: round(clamp(lexical * shade)) };
   });
+}
+
+function keysOf({ heading, text }: Candidate): ReadonlySet<string> {
+  // The arrow between headings would cost the whole text its short cut for ASCII.
+  return matchKeys(`${heading.replaceAll('›', ' ')}\n${text}`);
 }
 
 /**

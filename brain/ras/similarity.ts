@@ -16,11 +16,37 @@ export function shinglesOf(text: string): ReadonlySet<string> {
   return shingles;
 }
 
-/** True when `text` brings (almost) nothing that is not in `other`. */
-export function isCovered(text: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  if (text.size === 0) return other.size === 0;
-  if (other.size < text.size * SAME) return false;
-  let common = 0;
-  for (const shingle of text) if (other.has(shingle)) common++;
-  return common >= text.size * SAME;
+export interface SeenTexts {
+  /** The first text that holds (almost) everything that is in `shingles`; its path. */
+  covering(shingles: ReadonlySet<string>): string | undefined;
+  add(path: string, shingles: ReadonlySet<string>): void;
+}
+
+/** Texts by their shingles, so that a new one is compared only with those it shares some with. */
+export function createSeenTexts(): SeenTexts {
+  const paths: string[] = [];
+  const holders = new Map<string, number[]>();
+  return {
+    covering(shingles) {
+      const common = new Map<number, number>();
+      for (const shingle of shingles) {
+        for (const index of holders.get(shingle) ?? []) {
+          common.set(index, (common.get(index) ?? 0) + 1);
+        }
+      }
+      let best: number | undefined;
+      for (const [index, count] of common) {
+        if (count >= shingles.size * SAME && (best === undefined || index < best)) best = index;
+      }
+      return best === undefined ? undefined : paths[best];
+    },
+    add(path, shingles) {
+      const index = paths.push(path) - 1;
+      for (const shingle of shingles) {
+        const list = holders.get(shingle);
+        if (list === undefined) holders.set(shingle, [index]);
+        else list.push(index);
+      }
+    },
+  };
 }

@@ -28,16 +28,21 @@ const spacelessRun =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]+/gu;
 const wordRun = /[\p{L}\p{N}][\p{L}\p{N}\p{M}_]*/gu;
 
+/** Most notes are plain ASCII, for which everything below is much cheaper. */
+const ascii = /^[ -~\s]*$/;
+const asciiWordRun = /[a-z0-9][a-z0-9_]*/g;
+
 export function isSpaceless(text: string): boolean {
-  return spaceless.test(text);
+  return !ascii.test(text) && spaceless.test(text);
 }
 
 function normalise(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  return ascii.test(text) ? text.toLowerCase() : text.normalize('NFKC').toLowerCase();
 }
 
 /** Words of scripts with spaces, in order, repeated as they are; lower case. */
 export function plainWords(text: string): readonly string[] {
+  if (ascii.test(text)) return text.toLowerCase().match(asciiWordRun) ?? [];
   const words: string[] = [];
   for (const piece of normalise(text).replace(spacelessRun, ' ').match(wordRun) ?? []) {
     words.push(piece);
@@ -80,6 +85,19 @@ const endings = /(?:ingly|edly|ing|ed|ern|en|er|em|ie|e|n|y)$/;
  * itself.
  */
 export function looseStem(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const stem = makeStem(word);
+  if (stems.size >= MAX_STEMS) stems.clear();
+  stems.set(word, stem);
+  return stem;
+}
+
+/** The same words come again and again: 200 notes are compared with every message. */
+const stems = new Map<string, string>();
+const MAX_STEMS = 50_000;
+
+function makeStem(word: string): string {
   const bare = word
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
