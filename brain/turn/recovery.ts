@@ -32,7 +32,7 @@ export async function recoverTurn(
   state: TurnState,
   signal: AbortSignal,
 ): Promise<Recovered> {
-  const turn = rebuildTurn(session, state, signal);
+  const turn = rebuildTurn(regions, session, state, signal);
   if (turn.unfinished !== undefined && turn.unfinished.asked.size > 0)
     return { kind: 'waiting', turn };
   if (turn.outcomes.length > 0 || turn.unfinished !== undefined) {
@@ -102,12 +102,17 @@ function partialText(turn: Turn, state: TurnState): string {
   return open.at(-1)?.text ?? turn.unfinished?.answer.text ?? '';
 }
 
-function rebuildTurn(session: SessionState, state: TurnState, signal: AbortSignal): Turn {
+function rebuildTurn(
+  regions: Regions,
+  session: SessionState,
+  state: TurnState,
+  signal: AbortSignal,
+): Turn {
   const own = session.history.filter(({ turnId }) => turnId === state.turnId);
   const userEntry = own.find(({ message }) => message.role === 'user');
   const messages = own.map(({ message }) => message).filter(({ role }) => role !== 'user');
   const usages = state.events.filter((event) => event.type === 'usage');
-  const unfinished = unfinishedOf(session, state);
+  const unfinished = unfinishedOf(regions, session, state, signal);
   return {
     sessionId: session.meta.sessionId,
     turnId: state.turnId,
@@ -130,7 +135,12 @@ function rebuildTurn(session: SessionState, state: TurnState, signal: AbortSigna
 }
 
 /** The last answer and what became of its calls, when not all of them have their results. */
-function unfinishedOf(session: SessionState, state: TurnState): Unfinished | undefined {
+function unfinishedOf(
+  regions: Regions,
+  session: SessionState,
+  state: TurnState,
+  signal: AbortSignal,
+): Unfinished | undefined {
   const last = session.history.at(-1);
   if (last === undefined || last.turnId !== state.turnId || last.message.role !== 'assistant')
     return undefined;
@@ -152,18 +162,21 @@ function unfinishedOf(session: SessionState, state: TurnState): Unfinished | und
   };
   const finished = new Map(finishedCalls(state, calls).map((one) => [one.outcome.toolCallId, one]));
   const asked = new Map(
-    openAsks(session, state)
+    (state.ending === undefined ? openAsks(session, state) : [])
       .filter(({ toolCallId }) => !finished.has(toolCallId))
       .flatMap((ask) => {
         const fingerprint = state.fingerprints.get(ask.toolCallId);
-        return fingerprint === undefined ? [] : [[ask.toolCallId, { ask, fingerprint }] as const];
+        if (fingerprint === undefined) return [];
+        // It waits from this moment on: the owner may answer before the turn is back at it.
+        const answering = regions.amygdala.approvals.wait(ask, signal).catch(() => undefined);
+        return [[ask.toolCallId, { ask, fingerprint, answering }] as const];
       }),
   );
   return { answer, finished, asked };
 }
 
 /** Questions of this turn that nobody has answered. */
-export function openAsks(session: SessionState, state: TurnState): PendingAsk[] {
+function openAsks(session: SessionState, state: TurnState): PendingAsk[] {
   const answered = new Set(
     state.events.flatMap((event) =>
       event.type === 'resumed' || event.type === 'tool_result' ? [event.toolCallId] : [],

@@ -2,11 +2,11 @@
  * The tool calls of one answer, in the order given; neighbours that only read and are judged safe
  * run side by side. Every call gets exactly one result and one outcome, whatever happens.
  */
-import type { EventOf, PendingAsk } from '../../protocol/index.ts';
-import type { SafetyContext, Task, ToolResult, ToolSpec, Verdict } from '../regions.ts';
+import type { EventOf } from '../../protocol/index.ts';
+import type { Task, ToolResult, ToolSpec, Verdict } from '../regions.ts';
 import type { Answer, ParsedCall } from '../shared/model.ts';
 import { messageOf } from '../shared/result.ts';
-import { isoLocal } from '../shared/time.ts';
+import { askOwner, refuse, type Settled, safetyContext } from './asking.ts';
 import type { FinishedCall, Regions, Turn } from './turn.ts';
 
 /** Runs the calls of `answer` that are not finished yet and adds the results to the turn. */
@@ -74,16 +74,6 @@ function wasShown(regions: Regions, turn: Turn, toolCallId: string): boolean {
   return state?.events.some((e) => e.type === 'tool_call' && e.toolCallId === toolCallId) ?? false;
 }
 
-function safetyContext(regions: Regions, turn: Turn, spec: ToolSpec | undefined): SafetyContext {
-  const meta = regions.hippocampus.sessions.loaded(turn.sessionId)?.meta;
-  return {
-    turn: { sessionId: turn.sessionId, turnId: turn.turnId },
-    mode: regions.modeOf(meta?.mode ?? 'default'),
-    workingDir: meta?.workingDir ?? '',
-    spec,
-  };
-}
-
 async function judged(regions: Regions, turn: Turn, parsed: ParsedCall): Promise<Judged> {
   const spec = specOf(regions, parsed);
   if (parsed.problem !== undefined && spec !== undefined)
@@ -115,12 +105,6 @@ async function finishCall(regions: Regions, turn: Turn, one: Judged): Promise<Fi
   return report(regions, turn, one, result, outcome, startedAt);
 }
 
-/** How a call ended: refused before it ran, or with the tool's own result. */
-interface Settled {
-  readonly result: ToolResult;
-  readonly outcome: FinishedCall['outcome']['outcome'];
-}
-
 async function settle(regions: Regions, turn: Turn, one: Judged): Promise<Settled> {
   const { call } = one.parsed;
   turn.task ??= regions.motor.openTask(
@@ -150,14 +134,6 @@ async function settle(regions: Regions, turn: Turn, one: Judged): Promise<Settle
   return { result, outcome: result.ok ? 'success' : 'failure' };
 }
 
-function refuse(
-  outcome: 'failure' | 'denial',
-  output: string,
-  failure: ToolResult['failure'],
-): Settled {
-  return { outcome, result: { ok: false, output, truncated: false, failure } };
-}
-
 /** Why the call does not run, or undefined when it may. */
 async function refusalOf(
   regions: Regions,
@@ -178,111 +154,6 @@ async function refusalOf(
     case 'confirm':
       return askOwner(regions, turn, task, { parsed, verdict, spec });
   }
-}
-
-async function askOwner(
-  regions: Regions,
-  turn: Turn,
-  task: Task,
-  { parsed, verdict, spec }: { parsed: ParsedCall; verdict: Verdict; spec: ToolSpec | undefined },
-): Promise<Settled | undefined> {
-  const { approvals } = regions.amygdala;
-  const { id: toolCallId } = parsed.call;
-  if (!turn.request.interactive) {
-    return refuse(
-      'denial',
-      `Denied: ${verdict.reason} Nobody can answer in this run.`,
-      'permission',
-    );
-  }
-  // What was shown before a restart is what counts: a change since then is a denial.
-  const before = turn.unfinished?.asked.get(toolCallId);
-  const ask = before?.ask ?? askFor(regions, turn, parsed, verdict);
-  const shown = before?.fingerprint ?? verdict.fingerprint;
-  const withdrawn = new AbortController();
-  // Open before anyone hears of it: an answer may come at once.
-  const answering = approvals
-    .wait(ask, AbortSignal.any([turn.signal, withdrawn.signal]))
-    .catch(() => undefined);
-  try {
-    if (before === undefined) {
-      const { sessionId: _s, turnId: _t, at: _a, ...body } = ask;
-      regions.hippocampus.sessions.note(turn, { type: 'ask', toolCallId, fingerprint: shown });
-      regions.broca.emit(turn, { type: 'yield', ...body });
-    }
-    await task.setStatus('WAITING');
-  } catch (thrown) {
-    // A question that could not be written down is not open.
-    withdrawn.abort();
-    throw thrown;
-  }
-  const answer = await answering;
-  if (answer === undefined) {
-    return refuse('failure', 'Stopped by the owner while it waited.', 'stopped');
-  }
-  const { decision, reason } = answer;
-  regions.broca.emit(turn, {
-    type: 'resumed',
-    toolCallId,
-    decision,
-    ...(reason === undefined ? {} : { reason }),
-  });
-  await task.setStatus('RUNNING');
-  if (decision === 'deny') {
-    const said = reason === undefined || reason === '' ? '' : ` Reason: ${reason}`;
-    return refuse('denial', `The owner said no.${said}`, 'permission');
-  }
-  const now = await regions.amygdala.classify(parsed.call, safetyContext(regions, turn, spec));
-  if (now.level === 'block') return refuse('denial', `Not allowed: ${now.reason}`, 'permission');
-  if (now.fingerprint !== shown) {
-    return refuse(
-      'denial',
-      'What was shown is not what would run any more: the file, folder or arguments changed since the question. Look again and ask anew.',
-      'permission',
-    );
-  }
-  await remember(regions, turn, decision, verdict.ask?.alwaysRule);
-  return undefined;
-}
-
-async function remember(
-  regions: Regions,
-  turn: Turn,
-  decision: 'allow_once' | 'allow_session' | 'allow_always',
-  rule: string | undefined,
-): Promise<void> {
-  if (rule === undefined || decision === 'allow_once') return;
-  if (decision === 'allow_session') {
-    regions.amygdala.approvals.allowForSession(turn.sessionId, rule);
-    return;
-  }
-  const written = await regions.addAllowRule(rule);
-  if (!written.ok) {
-    // The call itself was allowed; the owner sees the broken settings in the window.
-    regions.logger.warn('"always" could not be written to the settings', { rule });
-    regions.amygdala.approvals.allowForSession(turn.sessionId, rule);
-  }
-}
-
-function askFor(regions: Regions, turn: Turn, parsed: ParsedCall, verdict: Verdict): PendingAsk {
-  const now = regions.clock.now();
-  const limit = regions.approvalMs();
-  const { workingDir } = safetyContext(regions, turn, undefined);
-  return {
-    sessionId: turn.sessionId,
-    turnId: turn.turnId,
-    at: isoLocal(now),
-    toolCallId: parsed.call.id,
-    reason: 'approval',
-    title: verdict.ask?.title ?? parsed.call.name,
-    detail: verdict.ask?.detail ?? JSON.stringify(parsed.call.args, null, 2),
-    risk: verdict.ask?.risk ?? verdict.reason,
-    cwd: workingDir,
-    rule: verdict.rule ?? verdict.source,
-    ...(verdict.ask?.alwaysRule === undefined ? {} : { alwaysRule: verdict.ask.alwaysRule }),
-    ...(verdict.ask?.diff === undefined ? {} : { diff: verdict.ask.diff }),
-    ...(limit === undefined ? {} : { expiresAt: isoLocal(new Date(now.getTime() + limit)) }),
-  };
 }
 
 function report(

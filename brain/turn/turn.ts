@@ -5,6 +5,7 @@ import type { TurnRequest } from '../hippocampus/records.ts';
 import type { Sessions } from '../hippocampus/sessions.ts';
 import type {
   Amygdala,
+  ApprovalAnswer,
   BasalGanglia,
   Cerebellum,
   Context,
@@ -80,8 +81,16 @@ export interface Turn extends TurnRef {
 export interface Unfinished {
   readonly answer: Answer;
   readonly finished: ReadonlyMap<string, FinishedCall>;
-  /** Questions that were shown before the restart, with what they were about. */
-  readonly asked: ReadonlyMap<string, { readonly ask: PendingAsk; readonly fingerprint: string }>;
+  /** Questions that were shown before the restart and wait again. */
+  readonly asked: ReadonlyMap<string, OpenQuestion>;
+}
+
+export interface OpenQuestion {
+  readonly ask: PendingAsk;
+  /** What was shown; a change since then is a denial. */
+  readonly fingerprint: string;
+  /** Undefined when the turn was stopped instead. */
+  readonly answering: Promise<ApprovalAnswer | undefined>;
 }
 
 /** The text without the `/reflex` prefix, and the model it is for. */

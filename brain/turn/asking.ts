@@ -1,0 +1,141 @@
+/** Asking the owner about one tool call, and what follows from the answer. */
+import type { PendingAsk } from '../../protocol/index.ts';
+import type { SafetyContext, Task, ToolResult, ToolSpec, Verdict } from '../regions.ts';
+import type { ParsedCall } from '../shared/model.ts';
+import { isoLocal } from '../shared/time.ts';
+import type { FinishedCall, OpenQuestion, Regions, Turn } from './turn.ts';
+
+/** How a call ended: refused before it ran, or with the tool's own result. */
+export interface Settled {
+  readonly result: ToolResult;
+  readonly outcome: FinishedCall['outcome']['outcome'];
+}
+
+export function refuse(
+  outcome: 'failure' | 'denial',
+  output: string,
+  failure: ToolResult['failure'],
+): Settled {
+  return { outcome, result: { ok: false, output, truncated: false, failure } };
+}
+
+export function safetyContext(
+  regions: Regions,
+  turn: Turn,
+  spec: ToolSpec | undefined,
+): SafetyContext {
+  const meta = regions.hippocampus.sessions.loaded(turn.sessionId)?.meta;
+  return {
+    turn: { sessionId: turn.sessionId, turnId: turn.turnId },
+    mode: regions.modeOf(meta?.mode ?? 'default'),
+    workingDir: meta?.workingDir ?? '',
+    spec,
+  };
+}
+
+/** Undefined when the owner allowed the call; else how it ended. */
+export async function askOwner(
+  regions: Regions,
+  turn: Turn,
+  task: Task,
+  { parsed, verdict, spec }: { parsed: ParsedCall; verdict: Verdict; spec: ToolSpec | undefined },
+): Promise<Settled | undefined> {
+  const { id: toolCallId } = parsed.call;
+  if (!turn.request.interactive) {
+    return refuse(
+      'denial',
+      `Denied: ${verdict.reason} Nobody can answer in this run.`,
+      'permission',
+    );
+  }
+  const question = turn.unfinished?.asked.get(toolCallId) ?? ask(regions, turn, parsed, verdict);
+  await task.setStatus('WAITING');
+  const answer = await question.answering;
+  if (answer === undefined) {
+    return refuse('failure', 'Stopped by the owner while it waited.', 'stopped');
+  }
+  const { decision, reason } = answer;
+  regions.broca.emit(turn, {
+    type: 'resumed',
+    toolCallId,
+    decision,
+    ...(reason === undefined ? {} : { reason }),
+  });
+  await task.setStatus('RUNNING');
+  if (decision === 'deny') {
+    const said = reason === undefined || reason === '' ? '' : ` Reason: ${reason}`;
+    return refuse('denial', `The owner said no.${said}`, 'permission');
+  }
+  const now = await regions.amygdala.classify(parsed.call, safetyContext(regions, turn, spec));
+  if (now.level === 'block') return refuse('denial', `Not allowed: ${now.reason}`, 'permission');
+  if (now.fingerprint !== question.fingerprint) {
+    return refuse(
+      'denial',
+      'What was shown is not what would run any more: the file, folder or arguments changed since the question. Look again and ask anew.',
+      'permission',
+    );
+  }
+  await remember(regions, turn, decision, verdict.ask?.alwaysRule);
+  return undefined;
+}
+
+/** Shows a question to the owner; it is open before anyone hears of it. */
+function ask(regions: Regions, turn: Turn, parsed: ParsedCall, verdict: Verdict): OpenQuestion {
+  const { fingerprint } = verdict;
+  const shown = askFor(regions, turn, parsed, verdict);
+  const withdrawn = new AbortController();
+  const answering = regions.amygdala.approvals
+    .wait(shown, AbortSignal.any([turn.signal, withdrawn.signal]))
+    .catch(() => undefined);
+  try {
+    const { sessionId: _s, turnId: _t, at: _a, ...body } = shown;
+    const { toolCallId } = body;
+    regions.hippocampus.sessions.note(turn, { type: 'ask', toolCallId, fingerprint });
+    regions.broca.emit(turn, { type: 'yield', ...body });
+  } catch (thrown) {
+    // A question that could not be written down is not open.
+    withdrawn.abort();
+    throw thrown;
+  }
+  return { ask: shown, fingerprint, answering };
+}
+
+async function remember(
+  regions: Regions,
+  turn: Turn,
+  decision: 'allow_once' | 'allow_session' | 'allow_always',
+  rule: string | undefined,
+): Promise<void> {
+  if (rule === undefined || decision === 'allow_once') return;
+  if (decision === 'allow_session') {
+    regions.amygdala.approvals.allowForSession(turn.sessionId, rule);
+    return;
+  }
+  const written = await regions.addAllowRule(rule);
+  if (!written.ok) {
+    // The call itself was allowed; the owner sees the broken settings in the window.
+    regions.logger.warn('"always" could not be written to the settings', { rule });
+    regions.amygdala.approvals.allowForSession(turn.sessionId, rule);
+  }
+}
+
+function askFor(regions: Regions, turn: Turn, parsed: ParsedCall, verdict: Verdict): PendingAsk {
+  const now = regions.clock.now();
+  const limit = regions.approvalMs();
+  const { workingDir } = safetyContext(regions, turn, undefined);
+  return {
+    sessionId: turn.sessionId,
+    turnId: turn.turnId,
+    at: isoLocal(now),
+    toolCallId: parsed.call.id,
+    reason: 'approval',
+    title: verdict.ask?.title ?? parsed.call.name,
+    detail: verdict.ask?.detail ?? JSON.stringify(parsed.call.args, null, 2),
+    risk: verdict.ask?.risk ?? verdict.reason,
+    cwd: workingDir,
+    rule: verdict.rule ?? verdict.source,
+    ...(verdict.ask?.alwaysRule === undefined ? {} : { alwaysRule: verdict.ask.alwaysRule }),
+    ...(verdict.ask?.diff === undefined ? {} : { diff: verdict.ask.diff }),
+    ...(limit === undefined ? {} : { expiresAt: isoLocal(new Date(now.getTime() + limit)) }),
+  };
+}
