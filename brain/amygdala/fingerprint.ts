@@ -3,8 +3,8 @@
  * folder, where the paths lead, the file about to be changed, the script about to be run.
  */
 import { createHash } from 'node:crypto';
-import { access, constants } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { access, constants, realpath, stat } from 'node:fs/promises';
+import { delimiter, join, resolve } from 'node:path';
 import type { JsonValue } from '../../protocol/index.ts';
 import { openForRead } from '../shared/opening.ts';
 import { resolvePath } from '../shared/paths.ts';
@@ -87,11 +87,10 @@ async function programFile(name: string, cwd: string): Promise<string | undefine
     ? [name]
     : (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
   for (const candidate of candidates) {
-    const file = await resolvePath(candidate, cwd);
-    if (!file.ok || !file.value.exists) continue;
+    const path = resolve(cwd, candidate);
     try {
-      await access(file.value.real, constants.X_OK);
-      return file.value.real;
+      await access(path, constants.X_OK);
+      if ((await stat(path)).isFile()) return await realpath(path);
     } catch {
       // Not a program: the shell goes on looking, and so do we.
     }

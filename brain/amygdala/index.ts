@@ -91,12 +91,23 @@ function lentPaths({ path }: Subject): readonly string[] {
   return path?.class === 'outside' ? [path.real] : [];
 }
 
-function parsed(texts: readonly string[]): { rules: readonly Rule[]; malformed: boolean } {
+interface ParsedRules {
+  readonly rules: readonly Rule[];
+  readonly malformed: boolean;
+}
+/** The settings hand out the same list until it changes. */
+const parsedLists = new WeakMap<readonly string[], ParsedRules>();
+
+function parsed(texts: readonly string[]): ParsedRules {
+  const known = parsedLists.get(texts);
+  if (known) return known;
   const results = texts.map(parseRule);
-  return {
+  const fresh: ParsedRules = {
     rules: results.flatMap((result) => (result.ok ? [result.value] : [])),
     malformed: results.some((result) => !result.ok),
   };
+  parsedLists.set(texts, fresh);
+  return fresh;
 }
 
 /** Compiles skills' patterns once per list; cerebellum hands out the same list until it changes. */

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import type { FileHandle } from 'node:fs/promises';
 import { rgPath } from '@vscode/ripgrep';
-import { err, ok, type Result } from '../shared/result.ts';
+import { codeOf, err, ok, type Result } from '../shared/result.ts';
 
 export interface RipgrepRun {
   readonly args: readonly string[];
@@ -47,7 +47,13 @@ export async function ripgrep(run: RipgrepRun, separator = '\n'): Promise<Result
     stderr.on('data', (text: string) => {
       if (problem.length < 2000) problem += text;
     });
-    child.on('error', (thrown) => reject(thrown));
+    child.on('error', (thrown) => {
+      if (codeOf(thrown) === 'ENOENT') {
+        resolve(
+          err(`ripgrep could not be started (${rgPath}). Install the program's packages again.`),
+        );
+      } else reject(thrown);
+    });
     child.on('close', (code) => {
       if (!enough && rest !== '') run.onRecord(rest);
       // 1: no match. 2 with some output: files that could not be read, which is no failure.

@@ -13,6 +13,8 @@ import { ShellOutput } from '../shell-output.ts';
 import { defineTool, failed, type ToolDeps } from '../tool.ts';
 
 const MAX_TIMEOUT_MS = 600_000;
+/** The longest single argument that Linux takes is 128 KiB. */
+const MAX_COMMAND_BYTES = 120_000;
 /** Between asking a command to end and ending it. */
 const GRACE_MS = 2000;
 const POLL_MS = 50;
@@ -48,9 +50,12 @@ export const bashTool = defineTool({
     description: z.string().optional().describe('What it does, in a few words, for the owner.'),
   }),
   check(args) {
-    return typeof args.command === 'string' && args.command.includes('\0')
-      ? 'The command contains a NUL character.'
-      : undefined;
+    const command = typeof args.command === 'string' ? args.command : '';
+    if (command.includes('\0')) return 'The command contains a NUL character.';
+    if (Buffer.byteLength(command) > MAX_COMMAND_BYTES) {
+      return `The command is longer than ${MAX_COMMAND_BYTES} bytes. Write it to a file and run that.`;
+    }
+    return undefined;
   },
   async run(args, run, deps) {
     if (run.signal.aborted) return failed('stopped', 'Stopped before the command was started.');
@@ -166,7 +171,9 @@ async function runShell(
   const startedAt = performance.now();
   const limit = Math.min(run.timeoutMs, MAX_TIMEOUT_MS);
   const ended = once(child, 'exit');
-  const closed = once(child, 'close');
+  const closed = once(child, 'close').catch(() => {
+    // An error of the child rejects `ended` too, and that one is waited for.
+  });
   const clock = new AbortController();
   const cause = await Promise.race([
     ended.then(() => 'exit' as const),

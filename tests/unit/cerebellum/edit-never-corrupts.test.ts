@@ -1,6 +1,7 @@
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../protocol/index.ts';
 import { openCerebellum, openScene } from '../../support/acting.ts';
 
 async function withFile(content: string | Uint8Array, name = 'file.txt') {
@@ -116,7 +117,7 @@ describe('Edit refuses rather than guesses', () => {
   it('refuses both shapes at once, none, an empty and an unchanged text before anything is asked', async () => {
     const { cerebellum } = await withFile('a\n');
     const edits = [{ old_string: 'a', new_string: 'b' }];
-    const bad = [
+    const bad: readonly JsonObject[] = [
       { file_path: 'f' },
       { file_path: 'f', old_string: 'a' },
       { file_path: 'f', old_string: '', new_string: 'b' },
