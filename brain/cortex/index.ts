@@ -13,10 +13,11 @@ import type { HomePaths } from '../shared/home.ts';
 import type { Logger } from '../shared/log.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
 import type { Clock } from '../shared/time.ts';
+import { deleteDatabase, type OpenDatabase, openDatabase } from './database.ts';
 import { indexFile } from './indexer.ts';
 import { walk, workspacePath } from './places.ts';
 import { searchStore } from './search.ts';
-import { deleteStore, openStore, type Store } from './store.ts';
+import { createStore, type Store } from './store.ts';
 import { watchWorkspace } from './watch.ts';
 
 export interface CortexDeps {
@@ -66,8 +67,8 @@ export function createCortex(deps: CortexDeps): Cortex {
     if (store !== undefined) return store;
     for (const last of [false, true]) {
       try {
-        const opened = openStore(paths.index);
-        store = opened.store;
+        const opened = openDatabase(paths.index);
+        store = storeOf(opened.db);
         if (opened.fresh) scanWanted = true;
         documents = store.documents();
         return store;
@@ -81,9 +82,19 @@ export function createCortex(deps: CortexDeps): Cortex {
     return undefined;
   }
 
+  /** Preparing the statements is the first reading of the tables: a broken file fails here. */
+  function storeOf(db: OpenDatabase['db']): Store {
+    try {
+      return createStore(db, paths.index);
+    } catch (thrown) {
+      db.close();
+      throw thrown;
+    }
+  }
+
   function remove(): void {
     try {
-      deleteStore(paths.index);
+      deleteDatabase(paths.index);
     } catch (thrown) {
       logger.warn('index: could not be deleted', { reason: messageOf(thrown) });
     }

@@ -70,7 +70,9 @@ export function fillMemory(
       included.push(summaryOf(candidate, ALREADY_THERE));
       continue;
     }
-    const supersedes = input.visible.hasOlder(path, heading, hash);
+    // Exchanges never change; two of them may well begin with the same words.
+    const supersedes =
+      candidate.source !== 'sessions' && input.visible.hasOlder(path, heading, hash);
     parts.push({ path, heading, text, supersedes });
     injected.push(injectedChunk(path, heading, hash, tokens));
     included.push(summaryOf(candidate, reasonOf(candidate, supersedes)));

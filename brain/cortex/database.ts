@@ -1,0 +1,90 @@
+/**
+ * The file of the index: its tables, and how it is opened.
+ *
+ * Everything in it is derived from the workspace. Another schema version, or a file that SQLite
+ * cannot read, is deleted and built anew by the caller; there is no migration.
+ */
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+
+/** Grows with every change of the tables, the tokenizers, the chunking or what is indexed. */
+export const SCHEMA_VERSION = 1;
+
+const CACHE_KIB = 32 * 1024;
+const schema = `
+  CREATE TABLE files (
+    id INTEGER PRIMARY KEY,
+    path TEXT NOT NULL UNIQUE,
+    source TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    mtime REAL NOT NULL,
+    hash TEXT NOT NULL,
+    -- bytes that need not be read again (transcripts only grow)
+    offset INTEGER NOT NULL,
+    -- why nothing of it is indexed, else NULL
+    skipped TEXT
+  );
+  CREATE TABLE chunks (
+    id INTEGER PRIMARY KEY,
+    file INTEGER NOT NULL,
+    heading TEXT NOT NULL,
+    text TEXT NOT NULL,
+    extra TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    tokens INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    at REAL NOT NULL
+  );
+  CREATE INDEX chunks_by_file ON chunks (file, position);
+  CREATE VIRTUAL TABLE words USING fts5 (
+    heading, text, extra, content = 'chunks', content_rowid = 'id',
+    tokenize = "porter unicode61 remove_diacritics 2"
+  );
+  CREATE VIRTUAL TABLE grams USING fts5 (
+    heading, text, content = 'chunks', content_rowid = 'id',
+    tokenize = "trigram remove_diacritics 1"
+  );
+  CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, 'row');
+`;
+
+export interface OpenDatabase {
+  readonly db: Database.Database;
+  /** It was made just now: nothing is in it. */
+  readonly fresh: boolean;
+}
+
+/** Opens the index, making it where there is none. Throws what SQLite throws. */
+export function openDatabase(path: string): OpenDatabase {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  chmodSync(dirname(path), 0o700);
+  // SQLite gives its side files the mode of the database.
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
+  const db = new Database(path);
+  try {
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = NORMAL');
+    db.pragma(`cache_size = -${CACHE_KIB}`);
+    const version = db.pragma('user_version', { simple: true });
+    const empty = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
+    if (empty) {
+      db.transaction(() => {
+        db.exec(schema);
+        db.pragma(`user_version = ${SCHEMA_VERSION}`);
+      })();
+    } else if (version !== SCHEMA_VERSION) {
+      throw new Error(`schema version ${String(version)} instead of ${SCHEMA_VERSION}`);
+    }
+    return { db, fresh: empty };
+  } catch (thrown) {
+    db.close();
+    throw thrown;
+  }
+}
+
+export function deleteDatabase(path: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) {
+    rmSync(`${path}${suffix}`, { force: true, recursive: true });
+  }
+}
