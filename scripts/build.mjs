@@ -24,6 +24,8 @@ const external = [
   'ollama',
   '@modelcontextprotocol/sdk',
   'open',
+  // Holds an `eval` (its JavaScript engine, which is never let run); bundled it would look like ours.
+  'gray-matter',
 ];
 
 const isExternal = (id) =>

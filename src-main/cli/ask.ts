@@ -64,12 +64,17 @@ export async function askBrain(client: Client, options: AskOptions): Promise<num
       finish(code);
     }
 
+    /** The turn's own last event ends this command; a lost connection does as well. */
+    function stopTurn(): void {
+      if (turnId === undefined) return;
+      client.call('chat.stop', { turnId }).catch((error: unknown) => say(messageOf(error)));
+    }
+
     const onSignal = (): void => {
       stops += 1;
       if (stops > 1 || turnId === undefined) process.exit(EXIT_ERROR);
       say(dim('Stopping... (again to leave at once)'));
-      // The turn's own last event ends this command; a lost connection does as well.
-      client.call('chat.stop', { turnId }).catch((error: unknown) => say(messageOf(error)));
+      stopTurn();
     };
 
     async function answer(question: Extract<ConnectomeEvent, { type: 'yield' }>): Promise<void> {
@@ -111,8 +116,10 @@ export async function askBrain(client: Client, options: AskOptions): Promise<num
           if (!isAnswerable) unanswered = true;
           else {
             answer(event).catch((error: unknown) => {
-              const isDecided = error instanceof CallError && error.code === 'already_decided';
-              if (!isDecided) say(messageOf(error));
+              if (error instanceof CallError && error.code === 'already_decided') return;
+              say(messageOf(error));
+              // A question that cannot be answered would keep the turn waiting for ever.
+              stopTurn();
             });
           }
           break;
