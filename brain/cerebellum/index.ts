@@ -109,7 +109,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
 
   /** SKILL.md of a built-in capability may list its tools: they are not a plugin's. */
   function ownError(name: string): CapabilityInfo['error'] {
-    const one = catalogue.skills().find(({ skill }) => skill?.name === name);
+    const one = catalogue.skills().find(({ skill, folder }) => (skill?.name ?? folder) === name);
     return one?.error && { file: `cerebellum/${one.folder}/SKILL.md`, ...one.error };
   }
 

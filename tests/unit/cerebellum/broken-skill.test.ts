@@ -55,6 +55,15 @@ describe('a broken SKILL.md', () => {
     expect(cerebellum.skills()).toEqual([]);
   });
 
+  it('of a built-in capability is shown too and takes no tool away', async () => {
+    const scene = await openScene();
+    await skill(scene, 'shell', '---\nname: shell\n---\n');
+    const { cerebellum } = await openCerebellum(scene);
+    const shell = cerebellum.list().find(({ name }) => name === 'shell');
+    expect(shell).toMatchObject({ kind: 'builtin', error: { file: 'cerebellum/shell/SKILL.md' } });
+    expect(cerebellum.tools().map(({ name }) => name)).toContain('Bash');
+  });
+
   it('does not run JavaScript front matter', async () => {
     const scene = await openScene();
     const proof = join(scene.workingDir, 'ran');

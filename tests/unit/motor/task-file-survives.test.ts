@@ -9,6 +9,7 @@ import { silentLogger } from '../../../brain/shared/log.ts';
 import { createRedactor } from '../../../brain/shared/redact.ts';
 import { createStorage } from '../../../brain/storage/index.ts';
 import { testSettings } from '../../support/acting.ts';
+import { failNth } from '../../support/faulty-files.ts';
 import { tempFolder } from '../../support/temp-home.ts';
 
 const turn = { sessionId: 's_1', turnId: 't_00000000000000000000000001' };
@@ -24,11 +25,11 @@ const spec: ToolSpec = {
   capability: 'files',
 };
 
-function motorOf(paths: HomePaths) {
+function motorOf(paths: HomePaths, storage = createStorage()) {
   let tick = 0;
   return createMotor({
     paths,
-    storage: createStorage(),
+    storage,
     // Without a zone's offset the golden file is the same everywhere.
     clock: { now: () => new Date(new Date('2026-11-21T09:05:00').getTime() + 250 * tick++) },
     logger: silentLogger,
@@ -147,6 +148,21 @@ describe('the task file', () => {
     const aside = join(paths.tasks, `TASK-${turn.turnId}.unreadable.md`);
     expect(await readFile(aside, 'utf8')).toBe('my own notes');
     expect((await motor.list(10))[0]?.title).toBe('y');
+  });
+
+  it('that cannot be written takes no result away from the turn', async () => {
+    for (let n = 1; n <= 8; n += 1) {
+      const paths = homePaths(await tempFolder());
+      const ops = failNth(n);
+      const task = await motorOf(paths, createStorage(ops)).openTask(turn, 'x');
+      const { result } = await task.execute(step('Read'), async () => ({
+        ok: true,
+        output: 'kept'.repeat(1000),
+        truncated: false,
+      }));
+      await task.setStatus('SUCCEEDED');
+      expect(result.ok, `write ${n} failed`).toBe(true);
+    }
   });
 
   it('is not reached by an id that is a path', async () => {

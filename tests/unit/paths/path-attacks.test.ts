@@ -1,5 +1,6 @@
 import { link, mkdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openForRead, writeChecked } from '../../../brain/shared/opening.ts';
 import { checkWorkingDir, classifyPath, resolvePath } from '../../../brain/shared/paths.ts';
@@ -168,6 +169,40 @@ describe('between the check and the use nothing can be swapped', () => {
     const written = await writeChecked(createStorage(), file, 'mine');
     expect(written.ok).toBe(true);
     await expect(readlink(file)).rejects.toThrow();
+    expect(await readFile(join(scene.outside, 'secret.txt'), 'utf8')).toBe(`${marker}\n`);
+  });
+});
+
+describe('while somebody swaps a folder for a link all the time', () => {
+  it('no tool reads or writes outside', async () => {
+    const scene = await sceneWithSecret();
+    const folder = join(scene.workingDir, 'sub');
+    const parked = join(scene.workingDir, 'parked');
+    await mkdir(folder);
+    await writeFile(join(folder, 'secret.txt'), 'harmless outside words\n');
+    const { run } = await openCerebellum(scene);
+    let over = false;
+    // A step may fail because a tool made the folder anew in between; the next round goes on.
+    const attempt = (step: Promise<unknown>): Promise<unknown> => step.catch(() => {});
+    const swapping = (async () => {
+      for (let round = 0; !over; round += 1) {
+        await attempt(rename(folder, parked));
+        await attempt(symlink(scene.outside, folder));
+        await attempt(rm(folder));
+        await attempt(rename(parked, folder));
+        for (let turn = 0; turn < round % 40; turn += 1) await nextTurn();
+      }
+    })();
+    for (let round = 0; round < 25; round += 1) {
+      const results = await Promise.all(
+        callsFor('sub/secret.txt')
+          .filter(([name]) => name !== 'Glob' && name !== 'Search')
+          .map(([name, args], index) => run(name, args, { sessionId: `s_${round}_${index}` })),
+      );
+      for (const { output } of results) expect(output).not.toContain(marker);
+    }
+    over = true;
+    await swapping;
     expect(await readFile(join(scene.outside, 'secret.txt'), 'utf8')).toBe(`${marker}\n`);
   });
 });
