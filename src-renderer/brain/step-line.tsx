@@ -69,7 +69,9 @@ export function StepLine({ step, turn }: StepLineProps) {
 
 function summaryOf(region: Region, step: StoryStep, turn: TurnState, i18n: I18n): string {
   const { t, tn, number, compact, percent } = i18n;
-  if (step.phase === 'ahead') return t(`region.${region}.ahead`);
+  if (step.phase === 'ahead') {
+    return t(turn.endedAt === undefined ? `region.${region}.ahead` : 'story.unused');
+  }
   const tools = Object.values(turn.tools);
   const totals = totalsOf(turn);
   const knowledge = knowledgeOf(turn);

@@ -29,18 +29,20 @@ export function splitBlocks(text: string, before: Split = emptySplit): Split {
 }
 
 function lexBlocks(source: string, offset: number): readonly Block[] {
-  const blocks: Block[] = [];
-  let start = offset;
+  const ends: number[] = [];
+  let end = 0;
   for (const token of new Lexer({ gfm: true }).blockTokens(source, [])) {
-    const previous = blocks.at(-1);
-    if (token.type === 'space' && previous) {
-      blocks[blocks.length - 1] = { ...previous, text: previous.text + token.raw };
-    } else {
-      blocks.push({ start, text: token.raw });
-    }
-    start += token.raw.length;
+    end += token.raw.length;
+    // Blank lines belong to the block before them.
+    if (token.type === 'space' && ends.length > 0) ends[ends.length - 1] = end;
+    else ends.push(end);
   }
-  return blocks;
+  // The lexer may tidy the white space at the end of what it returns, so the text itself is cut.
+  return ends.map((to, index) => {
+    const from = ends[index - 1] ?? 0;
+    const text = index === ends.length - 1 ? source.slice(from) : source.slice(from, to);
+    return { start: offset + from, text };
+  });
 }
 
 const definition = /^ {0,3}\[(?!\^)[^\]]+\]:\s*\S+.*$/gm;

@@ -28,7 +28,8 @@ export function segmentsOf(turn: TurnState): readonly Segment[] {
       }
       case 'tool': {
         const tool = turn.tools[part.toolCallId];
-        if (tool === undefined) break;
+        // A tool that waits for its owner is drawn as the question.
+        if (tool === undefined || tool.status === 'asking') break;
         const last = segments.at(-1);
         if (last?.kind === 'tools') {
           segments[segments.length - 1] = { ...last, tools: [...last.tools, tool] };

@@ -53,6 +53,24 @@ export function Thread({ turns, hasOlder, chosenTurnId, actions, sent }: ThreadP
     virtualizer.scrollToEnd();
   }, [virtualizer, sent]);
 
+  // The composer or the queue grew, or the window shrank: the end stays in sight.
+  const wasAtEnd = useRef(true);
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => {
+      if (wasAtEnd.current) virtualizer.scrollToEnd();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [virtualizer]);
+
+  function onScroll(): void {
+    const end = virtualizer.isAtEnd(endThreshold);
+    wasAtEnd.current = end;
+    setAtEnd(end);
+  }
+
   const firstIndex = items[0]?.index;
   useEffect(() => {
     if (firstIndex !== 0 || !hasOlder || readingOlder.current) return;
@@ -68,7 +86,7 @@ export function Thread({ turns, hasOlder, chosenTurnId, actions, sent }: ThreadP
         ref={scroller}
         className={css.scroller}
         aria-label={t('thread.label')}
-        onScroll={() => setAtEnd(virtualizer.isAtEnd(endThreshold))}
+        onScroll={onScroll}
         {...scrollable}
       >
         <div className={css.all} style={{ height: virtualizer.getTotalSize() }}>

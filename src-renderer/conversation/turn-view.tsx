@@ -138,7 +138,7 @@ const SegmentView = memo(
                 <span key={failure.provider}>
                   {t('switch.failed', {
                     provider: failure.provider,
-                    message: failure.message,
+                    message: withoutStop(failure.message),
                   })}{' '}
                 </span>
               ))}
@@ -180,6 +180,11 @@ function sameSegment(a: Segment, b: Segment): boolean {
   if (a.kind === 'ask' && b.kind === 'ask') return a.tool === b.tool;
   if (a.kind === 'switch' && b.kind === 'switch') return a.provider === b.provider;
   return a.kind === 'compaction' && b.kind === 'compaction' && a.event === b.event;
+}
+
+/** The sentence around it brings its own full stop. */
+function withoutStop(message: string): string {
+  return message.replace(/[.\s]+$/, '');
 }
 
 function Thinking({ text }: { readonly text: string }) {

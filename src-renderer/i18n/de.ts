@@ -142,7 +142,7 @@ export const de: Messages = {
   'activity.tool': '{name} läuft',
   'activity.closing': 'Schreibt den Zug auf',
 
-  'switch.failed': '{provider} hat nicht geantwortet: {message}',
+  'switch.failed': '{provider} hat nicht geantwortet: {message}.',
   'switch.now': '{provider} hat übernommen.',
 
   'compaction.folded.one': '{count} ältere Nachricht gefaltet ({before} → {after} Token)',
@@ -251,6 +251,7 @@ export const de: Messages = {
   'region.hippocampus.ahead': 'schreibt nach dem Zug die Episode',
   'region.basalganglia.ahead': 'hält nach dem Zug die Ergebnisse fest',
 
+  'story.unused': 'diesmal nicht gebraucht',
   'story.prefrontal': '{included} von {all} Kandidaten, {tokens} Token',
   'story.prefrontal.now': 'sammelt den Kontext',
   'story.cortex.none': 'nichts im Gedächtnis passte',

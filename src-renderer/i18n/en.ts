@@ -139,7 +139,7 @@ export const en = {
   'activity.tool': 'Running {name}',
   'activity.closing': 'Writing the turn down',
 
-  'switch.failed': '{provider} did not answer: {message}',
+  'switch.failed': '{provider} did not answer: {message}.',
   'switch.now': '{provider} took over.',
 
   'compaction.folded.one': '{count} older message folded ({before} → {after} tokens)',
@@ -246,6 +246,7 @@ export const en = {
   'region.hippocampus.ahead': 'writes the episode after the turn',
   'region.basalganglia.ahead': 'records outcomes after the turn',
 
+  'story.unused': 'not needed this time',
   'story.prefrontal': '{included} of {all} candidates, {tokens} tokens',
   'story.prefrontal.now': 'gathering the context',
   'story.cortex.none': 'nothing in memory matched',

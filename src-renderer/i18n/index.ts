@@ -1,51 +1,9 @@
-/** Words for people, in their language. Keys are checked by the compiler, tables by a test. */
+/** The language of this window. */
 import { useMemo } from 'react';
 import { useSettings } from '../store/settings.ts';
-import { de } from './de.ts';
-import { en, type MessageKey } from './en.ts';
-import { type Format, formatFor } from './format.ts';
+import { createI18n, type I18n, type Language, resolveLanguage } from './tables.ts';
 
-export const tables = { en, de } as const;
-export type Language = keyof typeof tables;
-
-export type Params = Readonly<Record<string, string | number>>;
-/** Keys that come as `<base>.one` and `<base>.other`. */
-export type PluralKey = BaseOf<MessageKey>;
-type BaseOf<K> = K extends `${infer Base}.one` ? Base : never;
-
-export interface I18n extends Format {
-  readonly language: Language;
-  t(key: MessageKey, params?: Params): string;
-  /** Counts: `{count}` is filled in, formatted. */
-  tn(key: PluralKey, count: number, params?: Params): string;
-}
-
-export function resolveLanguage(setting: string, preferred: readonly string[]): Language {
-  const wanted = setting === 'system' ? preferred : [setting];
-  for (const tag of wanted) {
-    const language = tag.toLowerCase().split('-')[0];
-    if (language === 'en' || language === 'de') return language;
-  }
-  return 'en';
-}
-
-export function createI18n(language: Language): I18n {
-  const table: Readonly<Record<MessageKey, string>> = tables[language];
-  const plural = new Intl.PluralRules(language);
-  const format = formatFor(language);
-  return {
-    ...format,
-    language,
-    t: (key, params) => fill(table[key], params),
-    tn(key, count, params) {
-      const form = plural.select(count) === 'one' ? 'one' : 'other';
-      return fill(table[`${key}.${form}` as MessageKey], {
-        ...params,
-        count: format.number(count),
-      });
-    },
-  };
-}
+export { type I18n, tables } from './tables.ts';
 
 const byLanguage = new Map<Language, I18n>();
 
@@ -65,9 +23,4 @@ function i18nOf(setting: string): I18n {
   const created = createI18n(language);
   byLanguage.set(language, created);
   return created;
-}
-
-function fill(message: string, params: Params | undefined): string {
-  if (params === undefined) return message;
-  return message.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }

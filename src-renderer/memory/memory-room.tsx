@@ -1,5 +1,5 @@
 /** Search over everything the mind has written down. */
-import { Search } from 'lucide-react';
+import { Library, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { MemoryHit, MemorySource } from '../../protocol/index.ts';
@@ -97,7 +97,7 @@ export function MemoryRoom() {
       </fieldset>
       {failure && <Failure>{failure}</Failure>}
       {query === '' ? (
-        <Empty icon={<Search />} title={t('memory.empty')}>
+        <Empty icon={<Library />} title={t('memory.empty')}>
           {t('memory.emptyText')}
         </Empty>
       ) : (

@@ -1,5 +1,5 @@
 /** The mind's files: read and edited here, or in any editor; the next turn knows it. */
-import { Brain } from 'lucide-react';
+import { NotebookText } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { WorkspaceFile } from '../../protocol/index.ts';
@@ -50,7 +50,7 @@ export function MindRoom() {
       </nav>
       {path === undefined ? (
         <div className={list.detail}>
-          <Empty icon={<Brain />} title={t('mind.choose')}>
+          <Empty icon={<NotebookText />} title={t('mind.choose')}>
             {t('mind.chooseText')}
           </Empty>
         </div>
@@ -66,12 +66,24 @@ interface Folder {
   readonly files: readonly WorkspaceFile[];
 }
 
-/** By folder, in the order of the alphabet. */
+/** What an owner looks for first. */
+const firstFolders = ['identity', 'prefrontal', 'hippocampus/knowledge', 'cerebellum'];
+
+function rankOf(folder: string): number {
+  const rank = firstFolders.findIndex(
+    (first) => folder === first || folder.startsWith(`${first}/`),
+  );
+  return rank < 0 ? firstFolders.length : rank;
+}
+
+/** By folder, the important ones first, then in the order of the alphabet. */
 function groupByFolder(files: readonly WorkspaceFile[]): readonly Folder[] {
   const folders = new Map<string, WorkspaceFile[]>();
   for (const file of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
     const folder = file.path.slice(0, Math.max(0, file.path.lastIndexOf('/')));
     folders.set(folder, [...(folders.get(folder) ?? []), file]);
   }
-  return [...folders].map(([folder, inside]) => ({ folder, files: inside }));
+  return [...folders]
+    .map(([folder, inside]) => ({ folder, files: inside }))
+    .sort((a, b) => rankOf(a.folder) - rankOf(b.folder));
 }

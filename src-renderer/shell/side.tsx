@@ -1,12 +1,12 @@
 /** The left panel: what is where. In narrow windows a rail of icons that opens over the room. */
 import {
-  Brain,
+  Library,
   ListChecks,
   MessageSquareText,
+  NotebookText,
   PanelLeft,
   Plus,
   ScanSearch,
-  Search,
   Settings,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -47,13 +47,13 @@ const rooms: readonly Room[] = [
   {
     href: to.mind(),
     name: 'room.mind',
-    icon: <Brain aria-hidden />,
+    icon: <NotebookText aria-hidden />,
     isOpen: (path) => path.startsWith('/mind'),
   },
   {
     href: to.memory(),
     name: 'room.memory',
-    icon: <Search aria-hidden />,
+    icon: <Library aria-hidden />,
     isOpen: (path) => path.startsWith('/memory'),
   },
   {

@@ -124,7 +124,7 @@ function Suggestion({ icon, title, text, onClick }: SuggestionProps) {
         <b>{title}</b>
         <span>
           “{text.trim()}
-          {text.endsWith(' ') && ' …'}”
+          {text.endsWith(' ') && '\u00a0…'}”
         </span>
       </button>
     </li>
