@@ -4,6 +4,7 @@
  * Takes a home and what the host lends; gives a dispatcher that any pipe can connect to.
  */
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { BrainEvent, BrainEventBody, Config, Health } from '../protocol/index.ts';
 import { PROTOCOL_VERSION } from '../protocol/index.ts';
 import { createAmygdala, ruleProblem } from './amygdala/index.ts';
@@ -28,13 +29,13 @@ import { mindMethods } from './rpc/methods/mind.ts';
 import { sessionMethods } from './rpc/methods/sessions.ts';
 import { settingsMethods } from './rpc/methods/settings.ts';
 import { announceSession, type Parts } from './rpc/parts.ts';
-import { createSecrets, createSettings } from './settings/index.ts';
+import { createSecrets, createSettings, type Keyring } from './settings/index.ts';
 import type { Host } from './shared/host.ts';
 import { newId } from './shared/ids.ts';
 import type { Logger } from './shared/log.ts';
 import { checkWorkingDir, expandHome } from './shared/paths.ts';
 import { createRedactor } from './shared/redact.ts';
-import { ok, type Result } from './shared/result.ts';
+import { messageOf, ok, type Result } from './shared/result.ts';
 import { type Clock, isoLocal, systemClock } from './shared/time.ts';
 import { createStorage, type FileOps } from './storage/index.ts';
 import { createThalamus } from './thalamus/index.ts';
@@ -58,6 +59,8 @@ export interface BrainOptions {
   readonly clock?: Clock;
   /** A fresh one-time URL for a browser; undefined where no gateway runs. */
   readonly gatewayUrl?: () => string | undefined | Promise<string | undefined>;
+  /** The system's own where absent; `null`: there is none. Only tests pass one. */
+  readonly keyring?: Keyring | null;
   /** Only tests pass another one, to make writes fail. */
   readonly fileOps?: FileOps;
 }
@@ -100,7 +103,12 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     },
   });
   await settings.start();
-  const secrets = createSecrets(shared);
+  const secrets = createSecrets({
+    ...shared,
+    ...(options.keyring === undefined ? {} : { keyring: options.keyring }),
+  });
+  // Not waited for: a keyring may ask its owner first. What is stored must never be written anywhere.
+  void secrets.load();
 
   const sessions = createSessions({ ...shared, epoch });
   const attachments = createAttachments(paths, storage);
@@ -123,7 +131,13 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     settings,
     host,
     searchMemory,
-    knowledge,
+    knowledge: {
+      async remember(fact) {
+        const written = await knowledge.remember(fact);
+        if (written.ok) await cortex.refresh([join(paths.workspace, written.value.path)]);
+        return written;
+      },
+    },
     onChange: (names, errors) => {
       announcer.announce({ type: 'capability', names: [...names], errors });
       corpus.emit('capability.changed', { names, errors });
@@ -157,6 +171,8 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     settings,
     userHome: homedir(),
     patterns: () => cerebellum.patterns(),
+    shellFolder: (sessionId, workingDir) => cerebellum.shellFolder(sessionId, workingDir),
+    isTurnOf: (sessionId, turnId) => sessions.loaded(sessionId)?.turns.has(turnId) ?? false,
   });
   const motor = createMotor({ ...shared, settings });
   const broca = createBroca({ ...sessions, logger });
@@ -256,7 +272,13 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       announceSession({ sessions, announce: announcer.announce }, sessionId, 'updated');
     }
     if (type === 'yield') host.notify(event.title, event.risk);
-    if (type === 'memory') void cortex.refresh(episodeFiles(event.episode)).catch(() => {});
+    if (type === 'memory') {
+      // Found in the very next turn, without waiting for the file watcher.
+      const written = [join(paths.workspace, event.episode), sessions.transcriptOf(sessionId)];
+      cortex.refresh(written).catch((thrown: unknown) => {
+        logger.warn('a turn is not in the index yet', { reason: messageOf(thrown) });
+      });
+    }
   });
 
   const unfinished = await sessions.start();
@@ -282,10 +304,6 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       await storage.settled();
     },
   });
-
-  function episodeFiles(episode: string): string[] {
-    return [`${paths.workspace}/${episode}`];
-  }
 }
 
 /** Gives the brain's own events their place and holds them until somebody can hear them. */

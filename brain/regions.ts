@@ -117,6 +117,11 @@ export interface SnapshotInput {
 
 export interface Prefrontal {
   buildContext(input: ContextInput): Promise<Context>;
+  /**
+   * Makes a request fit its target when the running turn has outgrown the window: the oldest large
+   * results from message `turnStart` on are replaced by the path of their full text.
+   */
+  fitRequest(request: ModelRequest, target: ModelTarget, turnStart: number): ModelRequest;
   /** Writes what is about to be sent; a failure to write is logged and never stops a turn. */
   writeSnapshot(input: SnapshotInput): Promise<string>;
   listSnapshots(filter: {

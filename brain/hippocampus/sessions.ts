@@ -84,6 +84,8 @@ export interface Sessions {
   remove(sessionId: string): Promise<boolean>;
   replay(sessionId: string, afterSeq: number): readonly ConnectomeEvent[];
   history(sessionId: string): readonly HistoryEntry[];
+  /** Absolute path of a session's transcript. */
+  transcriptOf(sessionId: string): string;
   /** Reads what is on disk; returns the ids of sessions whose last turn did not end. */
   start(): Promise<readonly string[]>;
   /** Writes `session.json` anew; called when a turn or a change of the session is over. */
@@ -325,6 +327,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     },
     replay: (sessionId, afterSeq) => sessionEvents(must(sessionId), afterSeq, epoch),
     history: (sessionId) => must(sessionId).history,
+    transcriptOf,
     async start() {
       await storage.makeFolder(paths.sessions);
       const unfinished: string[] = [];

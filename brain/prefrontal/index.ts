@@ -50,7 +50,7 @@ export function createPrefrontal(deps: PrefrontalDeps): Prefrontal {
     redactor,
     maxBytes: deps.maxSnapshotBytes ?? MAX_SNAPSHOT_BYTES,
   });
-  return { buildContext, ...snapshots };
+  return { buildContext, fitRequest, ...snapshots };
 }
 
 /**

@@ -52,12 +52,10 @@ async function prepare(regions: Regions, turn: Turn, input: Preparation): Promis
   const { prefrontal, broca, hippocampus } = regions;
   const { target, attempt, toolChoice, text } = input;
   const context = await contextFor(regions, turn, input);
-  const request: ModelRequest = {
-    system: context.system,
-    tools: context.tools,
-    messages: [...context.messages, ...turn.messages],
-    toolChoice,
-  };
+  const { system, tools } = context;
+  const messages = [...context.messages, ...turn.messages];
+  const whole: ModelRequest = { system, tools, messages, toolChoice };
+  const request = prefrontal.fitRequest(whole, target, context.messages.length);
   const snapshotId = await prefrontal.writeSnapshot({
     turn,
     call: turn.call,

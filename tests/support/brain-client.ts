@@ -52,6 +52,7 @@ export async function startTestBrain(home: string, options: StartOptions = {}): 
     version: '0.0.0-test',
     logger: silentLogger,
     defaults: defaultsFolder,
+    keyring: null,
     gatewayUrl: () => 'http://127.0.0.1:1/#code=x',
     ...(options.fileOps === undefined ? {} : { fileOps: options.fileOps }),
   });

@@ -79,7 +79,9 @@ export function mindMethods(parts: Parts): MindMethods {
     },
     async 'workspace.accept'({ path, hash, accept }) {
       const decided = await defaultMind.decide(path, hash, accept);
-      return decided.ok ? { ok: true } : fail('not_found', decided.error);
+      return decided.ok
+        ? { ok: true }
+        : fail(decided.error, 'This is not (or no longer) what is on offer for that file.');
     },
     'capability.list': () => ({ capabilities: [...cerebellum.list()] }),
     async 'capability.reload'() {

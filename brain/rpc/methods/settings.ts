@@ -24,6 +24,8 @@ export function settingsMethods(parts: Parts): SettingsMethods {
       if (settings.get().providers[provider] === undefined && provider !== 'reflex') {
         fail('not_found', `There is no provider "${provider}".`);
       }
+      // The owner may have unlocked the keyring since the start.
+      await secrets.load({ again: true });
       return thalamus.test(provider);
     },
     'config.get': () => ({

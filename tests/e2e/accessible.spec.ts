@@ -1,0 +1,34 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, say, shown, test } from './host.ts';
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every room is free of accessibility faults, ${colorScheme}`, async ({ lab, page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await lab.provider('first', 'openai', [
+      { text: 'I look.', toolCalls: [{ name: 'Glob', args: { pattern: '*' } }] },
+      { text: 'A **table**:\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```ts\nconst x = 1;\n```\n' },
+      { toolCalls: [{ name: 'Write', args: { file_path: 'a.txt', content: 'x' } }] },
+    ]);
+    await lab.configure();
+    await page.goto((await lab.start()).url);
+    const check = async (state: string): Promise<void> => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+      );
+      expect(found, state).toEqual([]);
+    };
+    await check('welcome');
+    await say(page, 'Look around');
+    await expect(page.getByText('Why?').first()).toBeVisible();
+    await check('answer');
+    await say(page, 'Write a file');
+    await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible();
+    await check('approval');
+    for (const room of ['Inspector', 'Mind', 'Memory', 'Tasks', 'Settings']) {
+      await page.getByRole('navigation').getByRole('link', { name: room }).click();
+      await expect(page.getByRole('heading', { name: room }).first()).toBeVisible();
+      await check(room);
+    }
+  });
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, say, shown, test } from './host.ts';
+
+const write = (name: string) => ({
+  name: 'Write',
+  args: { file_path: name, content: `this is ${name}\n` },
+});
+
+test('a change is shown and asked for; a denial with its reason reaches the model', async ({
+  lab,
+  page,
+}) => {
+  const model = await lab.provider('first', 'anthropic', [
+    { text: 'I write two files.', toolCalls: [write('yes.txt'), write('no.txt')] },
+    { text: 'One of them is there.' },
+  ]);
+  await lab.configure();
+  await page.goto((await lab.start()).url);
+  await say(page, 'Write two files');
+  await expect(
+    page.getByText('+this is yes.txt').or(page.getByText('this is yes.txt')).first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Allow once' }).click();
+  await expect(page.getByText('this is no.txt').first()).toBeVisible();
+  await page.getByRole('button', { name: /^Deny/ }).click();
+  await page.getByRole('textbox', { name: /why/i }).fill('one is enough');
+  await page.keyboard.press('Enter');
+  await expect(shown(page, 'One of them is there.')).toBeVisible();
+  expect(await readFile(join(lab.workingDir, 'yes.txt'), 'utf8')).toBe('this is yes.txt\n');
+  await expect(readFile(join(lab.workingDir, 'no.txt'))).rejects.toThrow('ENOENT');
+  expect(JSON.stringify(model.chats[1]?.body)).toContain('one is enough');
+});
+
+test('an approval that waits when the brain is killed waits again in the same window', async ({
+  lab,
+  page,
+}) => {
+  await lab.provider('first', 'openai', [
+    { toolCalls: [write('late.txt')] },
+    { text: 'Written after all.' },
+  ]);
+  await lab.configure();
+  const host = await lab.start();
+  await page.goto(host.url);
+  await say(page, 'Write late.txt');
+  await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible();
+  await host.kill();
+  await expect(page.getByText('No connection to the brain').first()).toBeVisible();
+  await lab.start();
+  await expect(page.getByText('No connection to the brain')).toBeHidden({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Allow once' }).click();
+  await expect(shown(page, 'Written after all.')).toBeVisible();
+  expect(await readFile(join(lab.workingDir, 'late.txt'), 'utf8')).toContain('late.txt');
+});
+
+test('when the first provider dies the next one takes over and the window says so', async ({
+  lab,
+  page,
+}) => {
+  const first = await lab.provider('first', 'anthropic', [{ text: 'Hello from the first.' }]);
+  await lab.provider('second', 'ollama', [{ text: 'Hello from the second.' }]);
+  await lab.configure();
+  await page.goto((await lab.start()).url);
+  await say(page, 'Hi');
+  await expect(shown(page, 'Hello from the first.')).toBeVisible();
+  await first.close();
+  await say(page, 'Still there?');
+  await expect(shown(page, 'Hello from the second.')).toBeVisible();
+  await expect(page.getByText(/second took over/).first()).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, say, shown, test } from './host.ts';
+
+test('a machine without any model: remembers, recalls after a restart, and shows the edited soul', async ({
+  lab,
+  page,
+}) => {
+  await lab.configure({ providers: {}, cascade: [] });
+  const host = await lab.start();
+  await page.goto(host.url);
+  await expect(page.getByText('No language model is connected yet').first()).toBeVisible();
+  expect(page.url()).not.toContain('code=');
+
+  await say(page, 'Remember that my sister Nadia likes jasmine tea');
+  await expect(shown(page, 'I will remember')).toBeVisible();
+  await expect(page.getByText('Why?').first()).toBeVisible();
+
+  await host.kill();
+  await lab.start();
+  await page.getByRole('link', { name: /New conversation/ }).click();
+  await say(page, 'What do you know about Nadia?');
+  await expect(page.getByRole('article').getByText('jasmine tea').first()).toBeVisible();
+
+  await appendFile(join(lab.home, 'workspace', 'identity', 'soul.md'), '\nI love tidy gardens.\n');
+  await say(page, 'help');
+  const last = page.getByRole('article').last();
+  await last
+    .getByRole('link', { name: 'Why?' })
+    .or(last.getByRole('button', { name: 'Why?' }))
+    .click();
+  await expect(page).toHaveURL(/\/inspect\//);
+  await expect(page.getByText('I love tidy gardens.').first()).toBeAttached();
+});
+
+test('a browser without a key is told what to do', async ({ lab, page }) => {
+  await lab.configure({ providers: {}, cascade: [] });
+  const { url } = await lab.start();
+  await page.goto(new URL('/', url).href);
+  await expect(page.getByText('connectome open').first()).toBeVisible();
+});

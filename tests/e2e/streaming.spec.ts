@@ -1,0 +1,93 @@
+import { expect, say, shown, test } from './host.ts';
+
+const story = 'Once upon a time there was a lighthouse keeper who counted ships. ';
+
+test('reloading in the middle of a stream loses nothing and doubles nothing', async ({
+  lab,
+  page,
+}) => {
+  const gate = Promise.withResolvers<void>();
+  await lab.provider('first', 'openai', [{ text: story.repeat(3).trim(), waitFor: gate.promise }]);
+  await lab.configure();
+  await page.goto((await lab.start()).url);
+  await say(page, 'A story');
+  await expect(shown(page, 'Once upo')).toBeVisible();
+  await page.reload();
+  await expect(shown(page, 'Once upo')).toBeVisible();
+  gate.resolve();
+  const answer = page.getByRole('article').last();
+  await expect(answer).toContainText(story.repeat(3).trim());
+  const text = (await answer.textContent()) ?? '';
+  expect(text.split('lighthouse keeper')).toHaveLength(4);
+});
+
+test('a second window on the same session sees the same stream, and a message sent in either waits in both', async ({
+  lab,
+  page,
+  context,
+}) => {
+  const gate = Promise.withResolvers<void>();
+  await lab.provider('first', 'anthropic', (_request, n) =>
+    n === 1 ? { text: `${story}The end.`, waitFor: gate.promise } : { text: 'Second answer.' },
+  );
+  await lab.configure();
+  await page.goto((await lab.start()).url);
+  await say(page, 'A story');
+  await expect(shown(page, 'Once upo')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(shown(other, 'Once upo')).toBeVisible();
+  await say(other, 'And another one');
+  await expect(page.getByText('And another one').first()).toBeVisible();
+  gate.resolve();
+  for (const window of [page, other]) {
+    await expect(shown(window, 'The end.')).toBeVisible();
+    await expect(shown(window, 'Second answer.')).toBeVisible();
+  }
+});
+
+test('stop ends the answer, keeps what was shown, and the next message works', async ({
+  lab,
+  page,
+}) => {
+  await lab.provider('first', 'ollama', (_request, n) =>
+    n === 1 ? { text: story.repeat(5), hangAt: 'text' } : { text: 'Here again.' },
+  );
+  await lab.configure();
+  await page.goto((await lab.start()).url);
+  await say(page, 'A long story');
+  await expect(shown(page, 'Once upo')).toBeVisible();
+  await page.getByRole('button', { name: /^Stop/ }).click();
+  await expect(shown(page, 'Stopped by you.')).toBeVisible();
+  await expect(shown(page, 'Once upo')).toBeVisible();
+  await say(page, 'Are you there?');
+  await expect(shown(page, 'Here again.')).toBeVisible();
+});
+
+test('hostile output stays text: no script runs, no image is fetched, no strange link opens', async ({
+  lab,
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await lab.provider('first', 'openai', [
+    {
+      text:
+        'Look: <img src="http://127.0.0.1:9/a.png" onerror="window.hacked=1"> <script>window.hacked=1</script>\n\n' +
+        '![pixel](http://127.0.0.1:9/pixel.png) [click](javascript:window.hacked=1) [data](data:text/html,x) [fine](https://example.org/)\n\nThe end.',
+    },
+  ]);
+  await lab.configure();
+  await page.goto((await lab.start()).url);
+  await say(page, 'Attack me');
+  await expect(shown(page, 'The end.')).toBeVisible();
+  const answer = page.getByRole('article').last();
+  await expect(answer.locator('img')).toHaveCount(0);
+  const links = await answer
+    .locator('a[href]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  for (const href of links) expect(href).toMatch(/^(https?:\/\/|mailto:|\/)/);
+  await expect(answer.getByRole('link', { name: 'fine' })).toHaveAttribute('rel', /noopener/);
+  expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
+  expect(asked.filter((url) => url.includes(':9/'))).toEqual([]);
+});
