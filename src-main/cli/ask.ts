@@ -1,6 +1,6 @@
 /** `connectome ask`: one turn from the command line. */
 import { homedir } from 'node:os';
-import { resolve, sep } from 'node:path';
+import { checkWorkingDir } from '../../brain/shared/paths.ts';
 import { messageOf } from '../../brain/shared/result.ts';
 import type { BrainEvent, ConnectomeEvent, PermissionMode } from '../../protocol/index.ts';
 import { CallError, type Client } from '../client.ts';
@@ -21,19 +21,16 @@ export interface AskOptions {
 }
 
 /** The folder a new session works in: where the command was typed, unless that may not be one. */
-export function workingDirFor(home: string, folder = process.cwd()): string | undefined {
-  const isForbidden =
-    folder === resolve('/') ||
-    folder === homedir() ||
-    folder === home ||
-    folder.startsWith(home + sep);
-  return isForbidden ? undefined : folder;
+async function workingDirFor(homeRoot: string): Promise<string | undefined> {
+  const checked = await checkWorkingDir(process.cwd(), { userHome: homedir(), homeRoot });
+  return checked.ok ? checked.value : undefined;
 }
 
 async function openSession(client: Client, options: AskOptions): Promise<string> {
   const { session, mode, home } = options;
   if (session === undefined) {
-    const created = await client.call('session.create', { mode, workingDir: workingDirFor(home) });
+    const workingDir = await workingDirFor(home);
+    const created = await client.call('session.create', { mode, workingDir });
     await client.call('events.subscribe', { sessionId: created.session.sessionId });
     return created.session.sessionId;
   }
@@ -159,6 +156,12 @@ export async function askBrain(client: Client, options: AskOptions): Promise<num
         turnId = sent.turnId;
         // Events may come before the answer that names the turn.
         for (const event of early) if (event.turnId === turnId) onEvent(event);
-      }, fail);
+      })
+      .catch(async (refused: unknown) => {
+        // An empty session that was made for a message that was refused helps nobody.
+        if (options.session === undefined) await client.call('session.delete', { sessionId });
+        throw refused;
+      })
+      .catch(fail);
   });
 }
