@@ -26,8 +26,8 @@ export interface RendererFile {
 }
 
 /**
- * The file for a URL path: a real file inside `folder`, else the page itself for anything that
- * looks like one of the window's own URLs (no file extension). Undefined: there is none.
+ * The file for a URL path: a real file inside `folder`, else the page itself for anything that may
+ * be one of the window's own URLs (ids in them can contain dots). Undefined: there is none.
  */
 export async function rendererFile(
   folder: string,
@@ -35,7 +35,7 @@ export async function rendererFile(
 ): Promise<RendererFile | undefined> {
   const path = decode(urlPath);
   if (path === undefined) return undefined;
-  const isRoute = extname(path) === '';
+  const isRoute = types[extname(path).toLowerCase()] === undefined;
   return (
     (isRoute && path.endsWith('/') ? undefined : await readInside(folder, path)) ??
     (isRoute ? await readInside(folder, '/index.html') : undefined)

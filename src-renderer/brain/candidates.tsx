@@ -33,7 +33,7 @@ function Line({
   readonly out?: boolean;
 }) {
   const { number } = useI18n();
-  const file = candidate.path.split('/').at(-1) ?? candidate.path;
+  const file = nameOf(candidate.path);
   return (
     <li>
       <Link
@@ -50,4 +50,11 @@ function Line({
       </Link>
     </li>
   );
+}
+
+/** Skills are known by their folder, everything else by its file. */
+function nameOf(path: string): string {
+  const parts = path.split('/');
+  const file = parts.at(-1) ?? path;
+  return file === 'SKILL.md' ? (parts.at(-2) ?? file) : file;
 }

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { cx } from '../design/cx.ts';
 import { type I18n, useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
-import { openAsks, type TurnState } from '../store/turns.ts';
+import { openAsks, ranMs, type TurnState } from '../store/turns.ts';
 import css from './brain-panel.module.css';
 import { knowledgeOf, type Region, regionColour, type StoryStep, totalsOf } from './story.ts';
 
@@ -102,11 +102,18 @@ function summaryOf(region: Region, step: StoryStep, turn: TurnState, i18n: I18n)
         : name;
     }
     case 'language': {
-      const words =
-        totals.outputTokens > 0
-          ? tn('story.tokens', totals.outputTokens, { count: compact(totals.outputTokens) })
-          : tn('story.characters', textLength(turn));
-      return tools.length > 0 ? `${words}, ${tn('story.toolCalls', tools.length)}` : words;
+      const { outputTokens } = totals;
+      const characters = textLength(turn);
+      return [
+        outputTokens > 0
+          ? tn('story.tokens', outputTokens, { count: compact(outputTokens) })
+          : characters > 0
+            ? tn('story.characters', characters)
+            : undefined,
+        tools.length > 0 ? tn('story.toolCalls', tools.length) : undefined,
+      ]
+        .filter((part) => part !== undefined)
+        .join(', ');
     }
     case 'amygdala': {
       const waiting = openAsks(turn)[0];
@@ -197,7 +204,7 @@ function detailsOf(region: Region, turn: TurnState, i18n: I18n): readonly Detail
       return tools.map((tool) => ({
         key: tool.toolCallId,
         words: `${tool.name}: ${t(`tool.status.${tool.status}`)}`,
-        figure: tool.result ? duration(tool.result.ms) : '',
+        figure: tool.result ? duration(ranMs(tool)) : '',
       }));
     case 'hippocampus':
       return turn.memory

@@ -3,7 +3,7 @@
  * carries them; waiting for the owner is kept apart, so that it does not drown the rest.
  */
 import type { Budget, BudgetCategory, CandidateSummary } from '../../protocol/index.ts';
-import type { CallState, ToolState, TurnState } from '../store/turns.ts';
+import { type CallState, ranMs, type ToolState, type TurnState } from '../store/turns.ts';
 
 export const regions = [
   'prefrontal',
@@ -124,7 +124,7 @@ function regionTimes(turn: TurnState, tools: readonly ToolState[]): Times {
     prefrontal: turn.calls.reduce((sum, call) => sum + (call.context?.ms ?? 0), 0),
     thalamus: turn.calls.reduce((sum, call) => sum + (call.usage?.ms ?? 0), 0),
     amygdala: tools.reduce((sum, tool) => sum + (tool.safety?.ms ?? 0), 0),
-    motor: tools.reduce((sum, tool) => sum + (tool.result?.ms ?? 0), 0),
+    motor: tools.reduce((sum, tool) => sum + ranMs(tool), 0),
     hippocampus: turn.memory?.ms,
   };
 }

@@ -19,9 +19,13 @@ interface ApprovalCardProps {
   readonly onAnswered?: () => void;
 }
 
+/** A longer risk is a sentence and gets its own line. */
+const longestLabel = 36;
+
 export function ApprovalCard({ ask, why, onAnswered }: ApprovalCardProps) {
   const { t, dateTime } = useI18n();
   const titleId = useId();
+  const isShort = ask.risk.length <= longestLabel;
   const [denying, setDenying] = useState(false);
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
@@ -55,9 +59,12 @@ export function ApprovalCard({ ask, why, onAnswered }: ApprovalCardProps) {
     <section className={css.card} aria-labelledby={titleId}>
       <header className={css.header}>
         <h3 id={titleId}>{ask.title}</h3>
-        <em>{ask.risk}</em>
+        {isShort && <em>{ask.risk}</em>}
       </header>
-      {why && <p className={css.why}>{t('approval.because', { reason: why })}</p>}
+      {why && why !== ask.risk && (
+        <p className={css.why}>{t('approval.because', { reason: why })}</p>
+      )}
+      {!isShort && <p className={css.risk}>{ask.risk}</p>}
       {ask.detail && !ask.diff && (
         <pre className={css.detail} {...scrollable}>
           {ask.detail}

@@ -65,11 +65,20 @@ export function Thread({ turns, hasOlder, chosenTurnId, actions, sent }: ThreadP
     return () => observer.disconnect();
   }, [virtualizer]);
 
-  function onScroll(): void {
-    const end = virtualizer.isAtEnd(endThreshold);
-    wasAtEnd.current = end;
-    setAtEnd(end);
-  }
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const root = scroller.current;
+    if (root === null || end.current === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        wasAtEnd.current = entry?.isIntersecting ?? true;
+        setAtEnd(wasAtEnd.current);
+      },
+      { root, rootMargin: `0px 0px ${endThreshold}px 0px` },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, []);
 
   const firstIndex = items[0]?.index;
   useEffect(() => {
@@ -86,7 +95,6 @@ export function Thread({ turns, hasOlder, chosenTurnId, actions, sent }: ThreadP
         ref={scroller}
         className={css.scroller}
         aria-label={t('thread.label')}
-        onScroll={onScroll}
         {...scrollable}
       >
         <div className={css.all} style={{ height: virtualizer.getTotalSize() }}>
@@ -109,6 +117,7 @@ export function Thread({ turns, hasOlder, chosenTurnId, actions, sent }: ThreadP
               );
             })}
           </div>
+          <div ref={end} className={css.end} />
         </div>
       </section>
       {!atEnd && (

@@ -3,7 +3,7 @@ import { Check, ChevronRight, CircleSlash, Hand, TriangleAlert } from 'lucide-re
 import { memo, useId, useState } from 'react';
 import { scrollable } from '../design/scrollable.ts';
 import { type I18n, useI18n } from '../i18n/index.ts';
-import { outputText, type ToolState } from '../store/turns.ts';
+import { outputText, ranMs, type ToolState } from '../store/turns.ts';
 import { Diff } from './diff.tsx';
 import css from './tool-group.module.css';
 import { editLines, parseDiff, toolSubject } from './tool-words.ts';
@@ -70,9 +70,11 @@ function metaOf(tool: ToolState, { t, tn, duration }: I18n): string {
   }
   const result = tool.result;
   if (result === undefined) return tool.status === 'failed' ? t('tool.notFinished') : '';
-  if (!result.ok) return `${t('tool.failed')} · ${duration(result.ms)}`;
+  if (!result.ok) return `${t('tool.failed')} · ${duration(ranMs(tool))}`;
   const lines = result.output === '' ? 0 : result.output.replace(/\n$/, '').split('\n').length;
-  return lines > 1 ? `${tn('tool.lines', lines)} · ${duration(result.ms)}` : duration(result.ms);
+  return lines > 1
+    ? `${tn('tool.lines', lines)} · ${duration(ranMs(tool))}`
+    : duration(ranMs(tool));
 }
 
 function Tail({ text }: { readonly text: string }) {

@@ -10,6 +10,8 @@ export interface Format {
   bytes(count: number): string;
   time(iso: string): string;
   dateTime(iso: string): string;
+  /** Without the year, for lists. */
+  shortDateTime(iso: string): string;
   day(date: Date): string;
   month(date: Date): string;
 }
@@ -21,6 +23,12 @@ export function formatFor(locale: string): Format {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const short = new Intl.DateTimeFormat(locale, {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
   const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' });
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
   return {
@@ -46,6 +54,7 @@ export function formatFor(locale: string): Format {
     },
     time: (iso) => time.format(new Date(iso)),
     dateTime: (iso) => dateTime.format(new Date(iso)),
+    shortDateTime: (iso) => short.format(new Date(iso)),
     day: (date) => day.format(date),
     month: (date) => month.format(date),
   };

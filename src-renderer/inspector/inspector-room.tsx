@@ -52,7 +52,7 @@ interface SnapshotLineProps {
 }
 
 function SnapshotLine({ snapshot, open }: SnapshotLineProps) {
-  const { t, dateTime, compact } = useI18n();
+  const { t, shortDateTime } = useI18n();
   const title = useSessions(
     (state) => state.sessions.find(({ sessionId }) => sessionId === snapshot.sessionId)?.title,
   );
@@ -64,8 +64,8 @@ function SnapshotLine({ snapshot, open }: SnapshotLineProps) {
     >
       <b>{title || t('session.untitled')}</b>
       <small>
-        {dateTime(snapshot.at)} · {t('inspector.call', { call: snapshot.call })} ·{' '}
-        {snapshot.provider} · {t('inspector.tokens', { tokens: compact(snapshot.tokens) })}
+        {shortDateTime(snapshot.at)} · {t('inspector.call', { call: snapshot.call })} ·{' '}
+        {snapshot.provider}
       </small>
     </Link>
   );

@@ -33,6 +33,7 @@ export interface ToolState {
   /** Live output while it runs, the two streams as they came. */
   readonly output: readonly OutputPiece[];
   readonly result?: EventOf<'tool_result'>;
+  readonly endedAt?: string;
   readonly changes: readonly EventOf<'file_changed'>[];
 }
 
@@ -170,6 +171,7 @@ export function applyToTurn(turn: TurnState, event: ConnectomeEvent): TurnState 
         ...tool,
         name: tool.name || event.name,
         result: event,
+        endedAt: event.at,
         status: event.ok ? 'ok' : wasDenied(tool) ? 'denied' : 'failed',
       }));
       return { ...ended, status: isAsking(ended) ? 'waiting' : 'running' };
@@ -237,6 +239,13 @@ function withOutput(
   return last?.stream === stream
     ? pieces.with(-1, { stream, text: last.text + text })
     : [...pieces, { stream, text }];
+}
+
+/** How long the tool itself ran, in milliseconds: waiting for its owner does not count. */
+export function ranMs(tool: ToolState): number {
+  const ms = tool.result?.ms ?? 0;
+  if (tool.decidedAt === undefined || tool.endedAt === undefined) return ms;
+  return Math.min(ms, Math.max(0, Date.parse(tool.endedAt) - Date.parse(tool.decidedAt)));
 }
 
 export function outputText(tool: ToolState): string {

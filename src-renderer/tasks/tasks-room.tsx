@@ -38,7 +38,7 @@ export function TasksRoom({ taskId }: { readonly taskId: string | undefined }) {
 }
 
 function TaskLine({ task, open }: { readonly task: TaskSummary; readonly open: boolean }) {
-  const { t, dateTime } = useI18n();
+  const { t, shortDateTime } = useI18n();
   return (
     <Link
       href={to.task(task.taskId)}
@@ -48,7 +48,7 @@ function TaskLine({ task, open }: { readonly task: TaskSummary; readonly open: b
       <b>{task.title || task.taskId}</b>
       <small>
         <span className={lookOf(task.status)}>{t(`task.${task.status}`)}</span> · {task.stepsDone}/
-        {task.steps} · {dateTime(task.updated)}
+        {task.steps} · {shortDateTime(task.updated)}
       </small>
     </Link>
   );
