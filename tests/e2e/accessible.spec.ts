@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, say, shown, test } from './host.ts';
+import { expect, say, test } from './host.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every room is free of accessibility faults, ${colorScheme}`, async ({ lab, page }) => {

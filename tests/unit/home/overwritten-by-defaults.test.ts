@@ -16,7 +16,13 @@ async function ship(folder: string, files: Record<string, string>): Promise<void
 }
 
 function mind(paths: HomePaths, shippedFolder: string, storage = createStorage()) {
-  return createDefaultMind({ paths, storage, clock: testClock(), logger: testLog(), shippedFolder });
+  return createDefaultMind({
+    paths,
+    storage,
+    clock: testClock(),
+    logger: testLog(),
+    shippedFolder,
+  });
 }
 
 async function setUp() {

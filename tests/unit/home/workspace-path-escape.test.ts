@@ -69,7 +69,9 @@ describe('a lost update', () => {
     if (!read.ok) throw new Error(read.error.message);
     await writeFile(join(paths.identity, 'soul.md'), 'edited by hand');
     const conflict = { ok: false, error: { code: 'conflict' } };
-    expect(await files.write({ path, content: 'x', baseHash: read.value.hash })).toMatchObject(conflict);
+    expect(await files.write({ path, content: 'x', baseHash: read.value.hash })).toMatchObject(
+      conflict,
+    );
     expect(await files.write({ path, content: 'x' })).toMatchObject(conflict);
     expect(
       await files.write({ path: 'identity/none.md', content: 'x', baseHash: read.value.hash }),
@@ -94,7 +96,9 @@ describe('a lost update', () => {
     const read = await files.read('identity/soul.md');
     if (!read.ok) throw new Error(read.error.message);
     const { content, hash } = read.value;
-    expect((await files.write({ path: 'identity/soul.md', content, baseHash: hash })).ok).toBe(true);
+    expect((await files.write({ path: 'identity/soul.md', content, baseHash: hash })).ok).toBe(
+      true,
+    );
     expect(await readFile(join(paths.identity, 'soul.md'), 'utf8')).toBe('\uFEFF# Soul\r\n');
   });
 });
