@@ -58,7 +58,7 @@ export function ApprovalCard({ ask, why, onAnswered }: ApprovalCardProps) {
   return (
     <section className={css.card} aria-labelledby={titleId}>
       <header className={css.header}>
-        <h3 id={titleId}>{ask.title}</h3>
+        <h2 id={titleId}>{ask.title}</h2>
         {isShort && <em>{ask.risk}</em>}
       </header>
       {why && why !== ask.risk && (

@@ -1,12 +1,12 @@
 /** The conversation: header, turns, queue and composer, with the turn's story beside it. */
-import { Brain } from 'lucide-react';
+import { Brain, MessageSquareText } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { PermissionMode, SessionSummary } from '../../protocol/index.ts';
 import { BrainPanel } from '../brain/brain-panel.tsx';
 import { knowledgeOf } from '../brain/story.ts';
 import { IconButton } from '../design/button.tsx';
-import { Empty, Failure } from '../design/room.tsx';
+import { Empty, Failure, Room } from '../design/room.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 import { SessionTitle } from '../sessions/session-title.tsx';
@@ -39,9 +39,11 @@ export function ConversationRoom({ sessionId }: { readonly sessionId: string }) 
   }
   if (state.phase === 'missing') {
     return (
-      <Empty icon={<Brain />} title={t('conversation.missing')}>
-        {t('conversation.missingText')}
-      </Empty>
+      <Room title={t('room.conversations')}>
+        <Empty icon={<MessageSquareText />} title={t('conversation.missing')}>
+          {t('conversation.missingText')}
+        </Empty>
+      </Room>
     );
   }
   if (state.current === undefined) {

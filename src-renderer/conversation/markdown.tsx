@@ -9,6 +9,7 @@ import { safeHref } from './safe-href.ts';
 
 const plugins = [remarkGfm];
 
+/** Headings of an answer stand below the room's own title, whatever levels the model chose. */
 const components: Components = {
   a({ href, children }) {
     const safe = safeHref(href);
@@ -30,6 +31,12 @@ const components: Components = {
       </a>
     );
   },
+  h1: ({ children }) => <h2 data-level="1">{children}</h2>,
+  h2: ({ children }) => <h2 data-level="2">{children}</h2>,
+  h3: ({ children }) => <h2 data-level="3">{children}</h2>,
+  h4: ({ children }) => <h2 data-level="4">{children}</h2>,
+  h5: ({ children }) => <h2 data-level="4">{children}</h2>,
+  h6: ({ children }) => <h2 data-level="4">{children}</h2>,
   pre: ({ children }) => <>{children}</>,
   code({ className, children }) {
     const text = String(children ?? '');

@@ -38,14 +38,15 @@ export function ModelPicker({ value, onChange }: ModelPickerProps) {
   const others = state.providers.filter(
     (provider) => !ordered.includes(provider) && provider.kind !== 'reflex',
   );
+  const name = shortName(value, head, t);
   return (
     <Menu
       wide
       align="end"
       onOpen={() => void loadProviders()}
       trigger={
-        <button type="button" className={css.pill} aria-label={t('model.label')}>
-          {shortName(value, head, t)}
+        <button type="button" className={css.pill} aria-label={t('model.label', { model: name })}>
+          {name}
           <ChevronDown aria-hidden />
         </button>
       }

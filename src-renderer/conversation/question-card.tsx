@@ -46,7 +46,7 @@ export function QuestionCard({ ask, onAnswered }: QuestionCardProps) {
   return (
     <form className={css.card} aria-labelledby={titleId} onSubmit={submit}>
       <header className={css.header}>
-        <h3 id={titleId}>{ask.title}</h3>
+        <h2 id={titleId}>{ask.title}</h2>
       </header>
       {questions.map((question, index) => (
         <QuestionField

@@ -11,6 +11,7 @@ export const de: Messages = {
   'common.fault': 'In diesem Raum ist ein Fehler aufgetreten: {message}',
 
   'side.new': 'Neues Gespräch',
+  'side.label': 'Gespräche und Räume',
   'side.open': 'Gespräche zeigen',
   'side.close': 'Leiste schließen',
   'side.rooms': 'Räume',
@@ -99,7 +100,7 @@ export const de: Messages = {
   'queue.edit': 'Nachricht ändern',
   'queue.remove': 'Nachricht entfernen',
 
-  'model.label': 'Modell',
+  'model.label': 'Modell: {model}',
   'model.automatic': 'Automatisch',
   'model.automaticNow': 'Das erste bereite Modell der Liste, jetzt {model}',
   'model.automaticReflex': 'Das erste bereite Modell der Liste; gerade ist keines bereit',

@@ -9,6 +9,7 @@ export const en = {
   'common.fault': 'This room ran into a fault: {message}',
 
   'side.new': 'New conversation',
+  'side.label': 'Conversations and rooms',
   'side.open': 'Show conversations',
   'side.close': 'Close the panel',
   'side.rooms': 'Rooms',
@@ -97,7 +98,7 @@ export const en = {
   'queue.edit': 'Edit the message',
   'queue.remove': 'Remove the message',
 
-  'model.label': 'Model',
+  'model.label': 'Model: {model}',
   'model.automatic': 'Automatic',
   'model.automaticNow': 'The first ready model of the list, now {model}',
   'model.automaticReflex': 'The first ready model of the list; none is ready now',

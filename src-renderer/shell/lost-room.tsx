@@ -1,6 +1,6 @@
 import { Compass } from 'lucide-react';
 import { Link } from 'wouter';
-import { Empty } from '../design/room.tsx';
+import { Empty, Room } from '../design/room.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 
@@ -8,8 +8,10 @@ import { to } from '../routes.ts';
 export function LostRoom() {
   const { t } = useI18n();
   return (
-    <Empty icon={<Compass />} title={t('lost.title')}>
-      <Link href={to.home()}>{t('lost.home')}</Link>
-    </Empty>
+    <Room title="Connectome">
+      <Empty icon={<Compass />} title={t('lost.title')}>
+        <Link href={to.home()}>{t('lost.home')}</Link>
+      </Empty>
+    </Room>
   );
 }

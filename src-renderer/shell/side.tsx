@@ -114,7 +114,7 @@ function FullSide({ overlay = false }: { readonly overlay?: boolean }) {
   const { t } = useI18n();
   const [path] = useLocation();
   return (
-    <div className={cx(css.side, overlay && css.overlay)}>
+    <aside className={cx(css.side, overlay && css.overlay)} aria-label={t('side.label')}>
       <div className={css.brand}>
         <Logo />
         <b>Connectome</b>
@@ -139,7 +139,7 @@ function FullSide({ overlay = false }: { readonly overlay?: boolean }) {
       </nav>
       <SessionList />
       <ProviderLine />
-    </div>
+    </aside>
   );
 }
 
@@ -147,7 +147,7 @@ function Rail() {
   const { t } = useI18n();
   const [path] = useLocation();
   return (
-    <div className={css.rail}>
+    <aside className={css.rail} aria-label={t('side.label')}>
       <IconButton label={t('side.open')} onClick={() => useUi.setState({ sideOverlay: true })}>
         <PanelLeft aria-hidden />
       </IconButton>
@@ -174,6 +174,6 @@ function Rail() {
         ))}
       </nav>
       <ProviderLine small />
-    </div>
+    </aside>
   );
 }
