@@ -238,7 +238,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
     const { sessionId: _id, ...rest } = meta;
     append({ sessionId }, 0, { type: 'session', ...rest }, true);
     keep(state);
-    await save(sessionId);
+    // Derived, and nobody waits for it: the transcript is already there.
+    void save(sessionId);
     return state;
   }
 

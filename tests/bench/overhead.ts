@@ -33,6 +33,7 @@ export async function benchOverhead(): Promise<void> {
   const sdk = new OpenAI({ apiKey: 'x', baseURL: model.baseUrl, maxRetries: 0 });
   for (let round = -5; round < ROUNDS; round += 1) {
     const text = asked[round + 5] ?? '';
+    client.events.length = 0;
     let startedAt = performance.now();
     await say(client, { text });
     if (round >= 0) ours.push(arrived - startedAt);

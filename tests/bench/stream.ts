@@ -29,6 +29,7 @@ export async function benchStream(): Promise<void> {
   const oursCpu: number[] = [];
   const bareCpu: number[] = [];
   for (let round = -3; round < ROUNDS; round += 1) {
+    client.events.length = 0;
     const a = await measured(async () => void (await say(client, { text: 'go' })));
     const b = await measured(async () => {
       const stream = await sdk.chat.completions.create({
