@@ -45,7 +45,7 @@ export interface Story {
 export function storyOf(turn: TurnState, now: number): Story {
   const tools = Object.values(turn.tools);
   const ended = turn.endedAt !== undefined;
-  const times = regionTimes(turn, tools);
+  const times = regionTimes(turn, tools, ended ? undefined : now);
   const current = ended ? undefined : currentRegion(turn, tools);
   const reached = regionsReached(turn, tools);
   const steps = regions.map((region): StoryStep => {
@@ -119,14 +119,22 @@ export function knowledgeOf(turn: TurnState): Knowledge | undefined {
 
 type Times = Partial<Record<Region, number>>;
 
-function regionTimes(turn: TurnState, tools: readonly ToolState[]): Times {
+/** With `now`, what still runs counts up to now. */
+function regionTimes(turn: TurnState, tools: readonly ToolState[], now: number | undefined): Times {
+  const since = (at: string | undefined): number =>
+    now === undefined || at === undefined ? 0 : Math.max(0, now - Date.parse(at));
   return {
     prefrontal: turn.calls.reduce((sum, call) => sum + (call.context?.ms ?? 0), 0),
-    thalamus: turn.calls.reduce((sum, call) => sum + (call.usage?.ms ?? 0), 0),
+    thalamus: turn.calls.reduce((sum, call) => sum + (call.usage?.ms ?? since(call.askedAt)), 0),
     amygdala: tools.reduce((sum, tool) => sum + (tool.safety?.ms ?? 0), 0),
-    motor: tools.reduce((sum, tool) => sum + ranMs(tool), 0),
+    motor: tools.reduce((sum, tool) => sum + motorMs(tool, since), 0),
     hippocampus: turn.memory?.ms,
   };
+}
+
+function motorMs(tool: ToolState, since: (at: string | undefined) => number): number {
+  if (tool.status === 'running') return since(tool.decidedAt ?? tool.judgedAt);
+  return ranMs(tool);
 }
 
 function regionsReached(turn: TurnState, tools: readonly ToolState[]): ReadonlySet<Region> {

@@ -65,13 +65,15 @@ export function Composer({ sessionId, running, onSend, onStop, children }: Compo
     if (message === '' || uploading > 0) return;
     const sentFiles = files;
     setFailure('');
-    change('');
+    // The stored draft goes only when the brain has the message: a reload must not lose it.
+    setText('');
     setFiles([]);
     try {
       await onSend(
         message,
         sentFiles.map((file) => file.id),
       );
+      writeDraft(sessionId, field.current?.value ?? '');
     } catch (error) {
       // Nothing typed is lost: it comes back, unless something new was typed meanwhile.
       if (field.current?.value === '') change(message);

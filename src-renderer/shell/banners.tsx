@@ -36,7 +36,7 @@ function ConnectionBanner() {
   }, [open]);
   if (open || !late) return null;
   return (
-    <div className={css.banner} role="status">
+    <div className={css.floating} role="status">
       <CloudOff aria-hidden />
       <span>{t('connection.lost')}</span>
       <Button size="small" look="quiet" onClick={retryBrain}>

@@ -25,6 +25,7 @@ export interface ToolState {
   readonly args: JsonValue;
   readonly status: ToolStatus;
   readonly safety?: EventOf<'safety'>;
+  readonly judgedAt?: string;
   readonly ask?: EventOf<'yield'>;
   readonly askedAt?: string;
   readonly decision?: Decision;
@@ -43,6 +44,8 @@ export interface CallState {
   readonly thinking: string;
   readonly context?: EventOf<'context'>;
   readonly provider?: EventOf<'provider'>;
+  /** When the provider was chosen. */
+  readonly askedAt?: string;
   readonly usage?: EventOf<'usage'>;
 }
 
@@ -103,7 +106,11 @@ export function applyToTurn(turn: TurnState, event: ConnectomeEvent): TurnState 
     case 'context':
       return withCall(turn, event.call, (call) => ({ ...call, context: event }));
     case 'provider': {
-      const next = withCall(turn, event.call, (call) => ({ ...call, provider: event }));
+      const next = withCall(turn, event.call, (call) => ({
+        ...call,
+        provider: event,
+        askedAt: event.at,
+      }));
       const switched = (event.failed?.length ?? 0) > 0;
       return switched ? withPart(next, { kind: 'switch', call: event.call }) : next;
     }
@@ -137,6 +144,7 @@ export function applyToTurn(turn: TurnState, event: ConnectomeEvent): TurnState 
       return withTool(turn, event.toolCallId, (tool) => ({
         ...tool,
         safety: event,
+        judgedAt: event.at,
         status: event.level === 'safe' ? 'running' : tool.status,
       }));
     case 'yield': {
