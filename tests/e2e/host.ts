@@ -1,23 +1,12 @@
 /** A fresh home on the real headless host, with scripted model servers, for each test. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { test as base, type Locator, type Page } from '@playwright/test';
 import { type ModelServer, type Script, startModelServer } from '../support/model-servers/index.ts';
 import type { ServerKind } from '../support/model-servers/script.ts';
 import { testKeys, writeConfig } from '../support/write-config.ts';
-
-const launcher = join(import.meta.dirname, '..', '..', 'bin', 'connectome.mjs');
-
-export interface RunningHost {
-  /** One-time URL of this start. */
-  readonly url: string;
-  /** As a crash would: no handler runs. */
-  kill(): Promise<void>;
-}
+import { type RunningHost, startHost } from './start-host.ts';
 
 export interface Lab {
   readonly home: string;
@@ -31,18 +20,16 @@ export interface Lab {
 }
 
 export const test = base.extend<{ lab: Lab }>({
-  // biome wants a pattern here; Playwright reads the fixture's needs from it.
+  // Playwright reads what a fixture needs from this pattern; this one needs nothing of the browser.
   lab: async ({ browserName: _browser }, use) => {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'connectome-e2e-')));
     const home = join(folder, 'home');
-    const workingDir = join(folder, 'work');
     const providers: Record<string, ModelServer> = {};
-    const children = new Set<ChildProcess>();
-    let port = '0';
+    const hosts: RunningHost[] = [];
 
     await use({
       home,
-      workingDir,
+      workingDir: join(folder, 'work'),
       async provider(name, kind, script) {
         const server = await startModelServer({ kind, script });
         providers[name] = server;
@@ -52,46 +39,19 @@ export const test = base.extend<{ lab: Lab }>({
         await writeConfig(home, providers, more);
       },
       async start() {
-        const child = spawn(process.execPath, [launcher, 'serve', '--port', port], {
-          env: { ...process.env, ...testKeys, CONNECTOME_HOME: home },
-          stdio: ['ignore', 'pipe', 'inherit'],
-        });
-        children.add(child);
-        const url = await oneTimeUrl(child);
-        port = new URL(url).port;
-        return {
-          url,
-          async kill() {
-            const ended = once(child, 'exit');
-            child.kill('SIGKILL');
-            await ended;
-            children.delete(child);
-          },
-        };
+        const first = hosts[0];
+        const port = first === undefined ? '0' : new URL(first.url).port;
+        const host = await startHost(home, testKeys, port);
+        hosts.push(host);
+        return host;
       },
     });
 
-    for (const child of children) {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    }
+    for (const host of hosts) await host.kill();
     for (const server of Object.values(providers)) await server.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
 });
-
-async function oneTimeUrl(child: ChildProcess): Promise<string> {
-  if (child.stdout === null) throw new Error('the host has no output');
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /http:\/\/\S+#code=\S+/.exec(line)?.[0];
-    if (url !== undefined) {
-      child.stdout.resume();
-      return url;
-    }
-  }
-  throw new Error('the host ended without printing its address');
-}
 
 /** Writes a message into the composer and sends it. */
 export async function say(page: Page, text: string): Promise<void> {

@@ -125,5 +125,5 @@ export function chatMethods(parts: Parts): ChatMethods {
 }
 
 function titleOf(text: string): string {
-  return clip(text, TITLE_CHARS) || 'Attachment';
+  return clip(text.replace(/[`*_#>]+/g, ''), TITLE_CHARS) || 'Attachment';
 }

@@ -1,0 +1,41 @@
+/** The built headless host in a process of its own. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const launcher = join(import.meta.dirname, '..', '..', 'bin', 'connectome.mjs');
+
+export interface RunningHost {
+  /** One-time URL of this start. */
+  readonly url: string;
+  /** Ends it as a crash would: no handler runs. Does nothing when it has ended. */
+  kill(): Promise<void>;
+}
+
+/** `port` 0 takes any free one. Fails when the host ends before it has printed its address. */
+export async function startHost(
+  home: string,
+  environment: Readonly<Record<string, string>>,
+  port = '0',
+): Promise<RunningHost> {
+  const child = spawn(process.execPath, [launcher, 'serve', '--port', port], {
+    env: { ...process.env, ...environment, CONNECTOME_HOME: home },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  let url: string | undefined;
+  for await (const line of createInterface({ input: child.stdout })) {
+    url = /http:\/\/\S+#code=\S+/.exec(line)?.[0];
+    if (url !== undefined) break;
+  }
+  if (url === undefined) throw new Error('the host ended without printing its address');
+  child.stdout.resume();
+  return {
+    url,
+    async kill() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

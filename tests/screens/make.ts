@@ -1,0 +1,108 @@
+/**
+ * `npm run screenshots`: makes the pictures in docs/images from the real window on the real host,
+ * with a scripted model and a mind that is written here.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { startHost } from '../e2e/start-host.ts';
+import { startModelServer } from '../support/model-servers/index.ts';
+import { testKeys } from '../support/write-config.ts';
+
+const images = join(import.meta.dirname, '..', '..', 'docs', 'images');
+
+const invoice = `import { round2 } from './money.ts';
+
+export function total(lines) {
+  return lines.reduce((s, l) => s + round2(l.qty * l.price), 0);
+}
+`;
+
+const usage = { input: 6214, output: 148, cacheRead: 5960 };
+const script = [
+  {
+    text: 'I look at the code and at what we decided about rounding.',
+    toolCalls: [
+      { name: 'Read', args: { file_path: 'src/invoice.ts' } },
+      { name: 'Grep', args: { pattern: 'round2|roundHalfEven', path: 'src' } },
+      { name: 'memory_search', args: { query: 'rounding in the shop' } },
+    ],
+    usage,
+  },
+  {
+    text: 'Found it. Line totals are rounded one by one and then summed, while the shop **sums first and rounds once**, half to even, as you decided on 3 March. I change the one place where it matters:',
+    toolCalls: [
+      {
+        name: 'Edit',
+        args: {
+          file_path: 'src/invoice.ts',
+          old_string: '  return lines.reduce((s, l) => s + round2(l.qty * l.price), 0);',
+          new_string:
+            '  return roundHalfEven(\n    lines.reduce((s, l) => s + l.qty * l.price, 0),\n    2,\n  );',
+        },
+      },
+    ],
+    usage: { ...usage, input: 7120, cacheRead: 6214 },
+  },
+];
+
+async function prepare(folder: string, baseUrl: string): Promise<string> {
+  const home = join(folder, 'home');
+  const workingDir = join(folder, 'invoices');
+  await mkdir(join(workingDir, 'src'), { recursive: true });
+  await writeFile(join(workingDir, 'src', 'invoice.ts'), invoice);
+  await writeFile(
+    join(workingDir, 'src', 'money.ts'),
+    'export function round2(n) {\n  return Math.round(n * 100) / 100;\n}\n\nexport function roundHalfEven(n, digits) {\n  // ...\n}\n',
+  );
+  const knowledge = join(home, 'workspace', 'hippocampus', 'knowledge');
+  await mkdir(knowledge, { recursive: true });
+  await writeFile(
+    join(knowledge, 'decisions.md'),
+    '# Decisions\n<!-- connectome:knowledge v1 -->\n\n## Rounding in the shop\n\n- Totals are summed first and rounded once, half to even. <!-- 2026-03-03 -->\n',
+  );
+  const providers = {
+    claude: { kind: 'anthropic', model: 'claude-sonnet-4-6', baseUrl, apiKeyEnv: 'TEST_KEY' },
+  };
+  const config = { version: 1, providers, cascade: ['claude'], workingDir };
+  await writeFile(join(home, 'config.json'), JSON.stringify(config));
+  return home;
+}
+
+async function tellStory(page: Page): Promise<void> {
+  const composer = page.getByRole('textbox', { name: 'Message' });
+  await composer.fill(
+    'The totals in `invoice.ts` are off by a cent now and then. Can you find out why and fix it? Same rounding as we agreed for the shop.',
+  );
+  await composer.press('Enter');
+  await page.getByRole('button', { name: 'Allow once' }).waitFor();
+  await page.evaluate('document.fonts.ready.then(() => true)');
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'connectome-screens-'));
+const model = await startModelServer({ kind: 'anthropic', script });
+const host = await startHost(await prepare(folder, model.baseUrl), testKeys);
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH,
+  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+});
+try {
+  const page = await browser.newPage({ viewport: { width: 1360, height: 860 } });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(host.url);
+  await tellStory(page);
+  await mkdir(images, { recursive: true });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(images, `window-${colorScheme}.png`) });
+  }
+  await page.setViewportSize({ width: 900, height: 860 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.screenshot({ path: join(images, 'window-narrow.png') });
+} finally {
+  await browser.close();
+  await host.kill();
+  await model.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
