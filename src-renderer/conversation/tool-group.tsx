@@ -94,7 +94,7 @@ function ToolDetail({ tool }: { readonly tool: ToolState }) {
       )}
       {tool.safety && (
         <p className={css.verdict}>
-          <span className={css[tool.safety.level]}>{t(`safety.${tool.safety.level}`)}</span>{' '}
+          <span className={css[tool.safety.level]}>{t(`safety.${tool.safety.level}`)}:</span>{' '}
           {tool.safety.reason}
           {tool.safety.rule && <code>{tool.safety.rule}</code>}
         </p>

@@ -189,9 +189,9 @@ export const de: Messages = {
   'tool.cut': 'In der Mitte gekürzt; die ganze Ausgabe steht in',
   'tool.youDecided': 'Du: {decision}.',
 
-  'safety.safe': 'Sicher:',
-  'safety.confirm': 'Gefragt:',
-  'safety.block': 'Gesperrt:',
+  'safety.safe': 'Sicher',
+  'safety.confirm': 'Gefragt',
+  'safety.block': 'Gesperrt',
 
   'decision.allow_once': 'einmal erlaubt',
   'decision.allow_session': 'für dieses Gespräch erlaubt',

@@ -184,9 +184,9 @@ export const en = {
   'tool.cut': 'Cut in the middle; the whole output is in',
   'tool.youDecided': 'You: {decision}.',
 
-  'safety.safe': 'Safe:',
-  'safety.confirm': 'Asked:',
-  'safety.block': 'Blocked:',
+  'safety.safe': 'Safe',
+  'safety.confirm': 'Asked',
+  'safety.block': 'Blocked',
 
   'decision.allow_once': 'allowed once',
   'decision.allow_session': 'allowed for this conversation',
