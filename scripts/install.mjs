@@ -1,9 +1,10 @@
 /** Installs the dependencies when they are missing or the lockfile has changed. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { modules, root } from './paths.mjs';
 import { npmCommand, run } from './run.mjs';
+import { packagedRuntime } from './runtime.mjs';
 
 const lockfile = join(root, 'package-lock.json');
 const stampFile = join(modules, '.connectome-lock');
@@ -17,11 +18,20 @@ function isInstalled(stamp) {
   return statSync(npmRecord).mtimeMs >= statSync(lockfile).mtimeMs;
 }
 
+/** npm 10 leaves out the link to the packaged Node, by which every `npm run` finds it. */
+function linkRuntime() {
+  const link = join(modules, '.bin', 'node');
+  if (process.platform === 'win32' || existsSync(link)) return;
+  const runtime = packagedRuntime();
+  if (runtime !== undefined) symlinkSync(relative(join(modules, '.bin'), runtime), link);
+}
+
 /** Exits the process with npm's code when it fails. */
 export async function ensureInstalled() {
   const stamp = createHash('sha256').update(readFileSync(lockfile)).digest('hex');
   if (isInstalled(stamp)) {
     if (!existsSync(stampFile)) writeFileSync(stampFile, stamp);
+    linkRuntime();
     return;
   }
   console.log('Installing dependencies...');
@@ -39,4 +49,5 @@ export async function ensureInstalled() {
     process.exit(code);
   }
   writeFileSync(stampFile, stamp);
+  linkRuntime();
 }

@@ -43,13 +43,17 @@ function packagedRuntimes() {
     .flatMap((name) => [join(modules, name, 'bin', executable), join(modules, name, executable)]);
 }
 
+/** The Node that npm installed for this platform, if it runs here. */
+export function packagedRuntime() {
+  // A package for the wrong C library or a broken download does not count.
+  return packagedRuntimes().find((path) => existsSync(path) && versionOf(path) !== undefined);
+}
+
 /** Path of the Node to use, or undefined when none is recent enough. */
 export function findRuntime() {
   if (isWanted(process.versions.node)) return process.execPath;
-  for (const path of packagedRuntimes()) {
-    // A package of the wrong C library or a broken download must not end the search.
-    if (existsSync(path) && versionOf(path) !== undefined) return path;
-  }
+  const ours = packagedRuntime();
+  if (ours !== undefined) return ours;
   if (isRecent(process.versions.node)) return process.execPath;
   const onPath = versionOf(executable);
   return onPath !== undefined && isRecent(onPath) ? executable : undefined;
