@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { unlockedOptionals } from './lock.mjs';
 import { modules, root } from './paths.mjs';
 import { npmCommand, run } from './run.mjs';
 import { packagedRuntime } from './runtime.mjs';
@@ -38,11 +39,15 @@ export async function ensureInstalled() {
   const [command, args] = npmCommand();
   // Windows cannot delete the program that is running: `ci` would start by deleting it.
   const runsFromModules = process.platform === 'win32' && process.execPath.startsWith(modules);
+  // `--no-save` installs the locked versions, checks their hashes, and leaves the lockfile as it is.
+  const partlyLocked = unlockedOptionals(JSON.parse(readFileSync(lockfile, 'utf8'))).length > 0;
   const code = await run(command, [
     ...args,
-    runsFromModules ? 'install' : 'ci',
+    ...(runsFromModules || partlyLocked ? ['install', '--no-save'] : ['ci']),
     '--no-audit',
     '--no-fund',
+    // Warnings are about the Node that runs npm; what is installed runs on the packaged one.
+    '--loglevel=error',
   ]);
   if (code !== 0) {
     console.error('Installing failed; see above. Connectome needs the npm registry once.');
