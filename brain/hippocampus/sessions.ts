@@ -4,13 +4,11 @@
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  type ConnectomeEvent,
-  type EventBody,
-  type EventEnvelope,
-  type PermissionMode,
-  type SessionSummary,
-  streamedTypes,
+import type {
+  ConnectomeEvent,
+  EventBody,
+  PermissionMode,
+  SessionSummary,
 } from '../../protocol/index.ts';
 import type { HistoryEntry, TurnRef } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
@@ -20,15 +18,10 @@ import type { Redactor } from '../shared/redact.ts';
 import { codeOf, err, messageOf, ok, type Result } from '../shared/result.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
-import {
-  type BookkeepingBody,
-  parseTranscript,
-  TRANSCRIPT_VERSION,
-  type TranscriptRecord,
-} from './records.ts';
+import { forkTranscript } from './fork.ts';
+import { type BookkeepingBody, parseTranscript } from './records.ts';
 import { readSessionFile, sessionFileText } from './session-file.ts';
 import {
-  applyEvent,
   applyRecord,
   emptySession,
   openTurn,
@@ -36,6 +29,7 @@ import {
   type SessionState,
   sessionEvents,
 } from './session-state.ts';
+import { createTranscriptWriter } from './transcript-writer.ts';
 
 /** Idle sessions kept in memory; older ones are read again when somebody opens them. */
 const LOADED_SESSIONS = 24;
@@ -99,6 +93,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
 
   const folderOf = (sessionId: string): string => join(paths.sessions, sessionId);
   const transcriptOf = (sessionId: string): string => join(folderOf(sessionId), 'transcript.jsonl');
+  const writer = createTranscriptWriter({ transcriptOf, storage, clock, redactor, epoch });
 
   function must(sessionId: string): SessionState {
     const state = loaded.get(sessionId);
@@ -118,48 +113,6 @@ export function createSessions(deps: SessionsDeps): Sessions {
     };
     summaries.set(state.meta.sessionId, summary);
     return summary;
-  }
-
-  /** Only the ids are taken: a caller may hand in more than it knows (a whole running turn). */
-  function envelope(
-    { sessionId, turnId }: { readonly sessionId: string; readonly turnId?: string },
-    seq: number,
-  ): EventEnvelope {
-    const at = isoLocal(clock.now());
-    return { sessionId, ...(turnId === undefined ? {} : { turnId }), epoch, seq, at };
-  }
-
-  function append(
-    ref: { readonly sessionId: string; readonly turnId?: string },
-    seq: number,
-    body: TranscriptRecord | EventBody | BookkeepingBody,
-    durable: boolean,
-  ): TranscriptRecord {
-    const record = {
-      v: TRANSCRIPT_VERSION,
-      at: isoLocal(clock.now()),
-      sessionId: ref.sessionId,
-      ...(ref.turnId === undefined ? {} : { turnId: ref.turnId }),
-      seq,
-      ...body,
-    } as TranscriptRecord;
-    storage.append(transcriptOf(ref.sessionId), `${redactor.own(JSON.stringify(record))}\n`, {
-      durable,
-    });
-    return record;
-  }
-
-  function writePartials(state: SessionState, turnId: string): void {
-    const turn = state.turns.get(turnId);
-    if (turn === undefined) return;
-    for (const stream of turn.streams.values()) {
-      if (!stream.dirty) continue;
-      const { of, call, toolCallId, stream: pipe, text, seq } = stream;
-      const ref = { sessionId: state.meta.sessionId, turnId };
-      const which = toolCallId === undefined ? {} : { toolCallId, stream: pipe };
-      append(ref, seq, { type: 'partial', of, call, ...which, text }, false);
-      stream.dirty = false;
-    }
   }
 
   async function load(sessionId: string): Promise<SessionState | undefined> {
@@ -219,16 +172,6 @@ export function createSessions(deps: SessionsDeps): Sessions {
     }
   }
 
-  function note(
-    ref: { readonly sessionId: string; readonly turnId?: string },
-    body: BookkeepingBody,
-  ): void {
-    const state = must(ref.sessionId);
-    // The owner's own words must not be lost, also not by a power cut.
-    const durable = body.type === 'turn' || body.type === 'queue';
-    applyRecord(state, append(ref, state.lastSeq, body, durable), epoch);
-  }
-
   async function create(input: NewSession): Promise<SessionState> {
     const sessionId = newId('s');
     const createdAt = isoLocal(clock.now());
@@ -236,7 +179,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     await storage.makeFolder(folderOf(sessionId));
     const state = emptySession(meta);
     const { sessionId: _id, ...rest } = meta;
-    append({ sessionId }, 0, { type: 'session', ...rest }, true);
+    writer.note(state, {}, { type: 'session', ...rest });
     keep(state);
     // Derived, and nobody waits for it: the transcript is already there.
     void save(sessionId);
@@ -265,28 +208,10 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const state = loaded.get(sessionId);
       return state === undefined ? summaries.get(sessionId) : summarize(state);
     },
-    record(ref, body) {
-      const state = must(ref.sessionId);
-      const streamed = streamedTypes.has(body.type);
-      if (!streamed && ref.turnId !== undefined) writePartials(state, ref.turnId);
-      const seq = state.lastSeq + 1;
-      const safe = streamed ? body : (JSON.parse(redactor.own(JSON.stringify(body))) as EventBody);
-      const event: ConnectomeEvent = { ...envelope(ref, seq), ...safe };
-      if (!streamed) append(ref, seq, safe, body.type === 'done' || body.type === 'yield');
-      applyEvent(state, event);
-      return event;
-    },
-    recordUnstored(ref, body) {
-      const state = must(ref.sessionId);
-      const event: ConnectomeEvent = { ...envelope(ref, state.lastSeq + 1), ...body };
-      state.unstored = true;
-      applyEvent(state, event);
-      return event;
-    },
-    note,
-    checkpoint(ref) {
-      writePartials(must(ref.sessionId), ref.turnId);
-    },
+    record: (ref, body) => writer.record(must(ref.sessionId), ref, body),
+    recordUnstored: (ref, body) => writer.recordUnstored(must(ref.sessionId), ref, body),
+    note: (ref, body) => writer.note(must(ref.sessionId), ref, body),
+    checkpoint: (ref) => writer.writePartials(must(ref.sessionId), ref.turnId),
     async change(sessionId, change) {
       const state = await open(sessionId);
       if (state === undefined) return undefined;
@@ -294,7 +219,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const { model: newModel, ...others } = change;
       const model = newModel === undefined ? oldModel : (newModel ?? undefined);
       const body = { ...rest, ...others, ...(model === undefined ? {} : { model }) };
-      note({ sessionId }, { type: 'session', ...body });
+      writer.note(state, {}, { type: 'session', ...body });
       await save(sessionId);
       return state;
     },
@@ -303,20 +228,17 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const text = state && (await storage.read(transcriptOf(sessionId)));
       if (state === undefined || text === undefined) return err('no such session');
       if (turnId !== undefined && !state.turns.has(turnId)) return err('no such turn');
-      const copy = newId('s');
-      const lines = recordsUpTo(parseTranscript(text).records, turnId ?? lastEndedTurn(state));
-      const title = `${state.meta.title} (copy)`;
-      const records = lines.map((record) =>
-        JSON.stringify({
-          ...record,
-          sessionId: copy,
-          ...(record.type === 'session' ? { title, createdAt: isoLocal(clock.now()) } : {}),
-        }),
-      );
-      await storage.write(transcriptOf(copy), `${records.join('\n')}\n`);
-      const forked = await open(copy);
+      const copyId = newId('s');
+      const copy = forkTranscript(text, {
+        state,
+        turnId,
+        copyId,
+        createdAt: isoLocal(clock.now()),
+      });
+      await storage.write(transcriptOf(copyId), copy);
+      const forked = await open(copyId);
       if (forked === undefined) return err('the copy could not be read back');
-      await save(copy);
+      await save(copyId);
       return ok(forked);
     },
     async remove(sessionId) {
@@ -366,30 +288,4 @@ async function sessionFolders(folder: string): Promise<string[]> {
     if (codeOf(thrown) === 'ENOENT') return [];
     throw thrown;
   }
-}
-
-function lastEndedTurn(state: SessionState): string | undefined {
-  const open = openTurn(state);
-  return [...state.turns.keys()].filter((turnId) => turnId !== open?.turnId).at(-1);
-}
-
-/** A copy takes whole turns only, and no queue. Without a turn it is an empty conversation. */
-function recordsUpTo(
-  records: readonly TranscriptRecord[],
-  lastTurn: string | undefined,
-): TranscriptRecord[] {
-  const kept: TranscriptRecord[] = [];
-  const turns = new Set<string>();
-  let passed = lastTurn === undefined;
-  for (const record of records) {
-    if (record.type === 'queue' || record.type === 'queued') continue;
-    if (record.type === 'turn') {
-      if (passed) break;
-      turns.add(record.turnId);
-      passed = record.turnId === lastTurn;
-    }
-    if (record.turnId !== undefined && !turns.has(record.turnId)) continue;
-    kept.push(record);
-  }
-  return kept;
 }
