@@ -45,6 +45,7 @@ import {
   createAnthropicReader,
   createOllamaReader,
   createOpenAiReader,
+  createOpenAiResponsesReader,
   createWernicke,
 } from './wernicke/index.ts';
 
@@ -159,6 +160,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     readers: {
       anthropic: createAnthropicReader,
       openai: createOpenAiReader,
+      openai_responses: createOpenAiResponsesReader,
       ollama: createOllamaReader,
     },
     onHealth: (provider, state, message) => {
@@ -274,7 +276,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     if (type === 'yield') host.notify(event.title, event.risk);
     if (type === 'memory') {
       // Found in the very next turn, without waiting for the file watcher.
-      const written = [join(paths.workspace, event.episode), sessions.transcriptOf(sessionId)];
+      const written = [sessions.transcriptOf(sessionId), join(paths.workspace, event.episode)];
       cortex.refresh(written).catch((thrown: unknown) => {
         logger.warn('a turn is not in the index yet', { reason: messageOf(thrown) });
       });

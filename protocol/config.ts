@@ -10,6 +10,10 @@ export const providerConfig = z.strictObject({
   kind: z.enum(providerKinds),
   model: z.string().describe('Model name; empty for "the first one the server lists" (Ollama).'),
   baseUrl: z.url().optional(),
+  api: z
+    .enum(['chat', 'responses'])
+    .optional()
+    .describe('Kind openai only: which API. Without it, responses at api.openai.com, else chat.'),
   apiKeyEnv: z.string().optional().describe('Name of the environment variable with the key.'),
   contextWindow: z.number().int().positive().optional().describe('Tokens.'),
   maxOutputTokens: z.number().int().positive().optional().describe('Tokens.'),

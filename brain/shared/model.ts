@@ -106,6 +106,9 @@ export type StreamChunk =
   | { readonly type: 'stop'; readonly reason: AnswerStop }
   | { readonly type: 'failed'; readonly failure: ModelFailure };
 
+/** How a server is spoken to. OpenAI has two formats, and only its own servers know the second. */
+export type WireFormat = ProviderKind | 'openai_responses';
+
 /**
  * Turns one wire format's raw stream events into chunks; one reader per request. Wernicke makes
  * them, thalamus feeds them.

@@ -23,9 +23,11 @@ export interface SentMessage {
   readonly parts: readonly SentPart[];
 }
 
+/** With `model`, reasoning goes back to that model only: others of its maker cannot decrypt it. */
 export function historyFor(
   provider: string,
   messages: readonly ModelMessage[],
+  model?: string,
 ): readonly SentMessage[] {
   /** Our call id -> the id on the wire. */
   const wireIds = new Map<string, string>();
@@ -40,7 +42,7 @@ export function historyFor(
     return id;
   }
 
-  function convert(part: MessagePart, own: boolean): SentPart | undefined {
+  function convert(part: MessagePart, own: boolean, thinks: boolean): SentPart | undefined {
     switch (part.type) {
       case 'text':
         // Providers reject blank text, and JSON with half a surrogate pair.
@@ -50,7 +52,9 @@ export function historyFor(
       case 'image':
         return part;
       case 'reasoning':
-        return part.provider === provider ? { type: 'reasoning', block: part.block } : undefined;
+        return thinks && part.provider === provider
+          ? { type: 'reasoning', block: part.block }
+          : undefined;
       case 'tool_call':
         return {
           type: 'call',
@@ -72,8 +76,9 @@ export function historyFor(
   for (const message of messages) {
     if (message.role === 'assistant' && message.provider === 'reflex') continue;
     const own = message.provider === provider;
+    const thinks = model === undefined || message.model === model;
     const parts = message.parts
-      .map((part) => convert(part, own))
+      .map((part) => convert(part, own, thinks))
       .filter((part) => part !== undefined);
     if (parts.every((part) => part.type === 'reasoning')) continue;
     const last = sent.at(-1);

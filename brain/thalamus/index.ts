@@ -10,11 +10,10 @@
  * request's socket is closed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProviderKind } from '../../protocol/index.ts';
 import type { Settings, Thalamus } from '../regions.ts';
 import type { Host } from '../shared/host.ts';
 import type { Logger } from '../shared/log.ts';
-import type { WireReader } from '../shared/model.ts';
+import type { WireFormat, WireReader } from '../shared/model.ts';
 import type { Redactor } from '../shared/redact.ts';
 import { ok } from '../shared/result.ts';
 import type { Clock } from '../shared/time.ts';
@@ -37,8 +36,8 @@ export interface ThalamusDeps {
   readonly redactor: Redactor;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Wernicke's readers of the three wire formats. */
-  readonly readers: Readonly<Record<ProviderKind, () => WireReader>>;
+  /** Wernicke's readers of the wire formats. */
+  readonly readers: Readonly<Record<WireFormat, () => WireReader>>;
   readonly onHealth: (provider: string, state: string, message: string) => void;
   /** Called with every key that is read, beside the redactor. */
   readonly onKey?: (name: string, value: string) => void;

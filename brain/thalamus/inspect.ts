@@ -41,14 +41,15 @@ export async function listProviders(deps: InspectDeps): Promise<readonly Provide
   const infos = await Promise.all(providers.map((one) => infoOf(deps, one)));
   const ready = infos.find(({ state }) => state === 'ready');
   // Who asks for the list is about to write a message: the SDK is loaded while they type.
-  if (ready !== undefined && ready.kind !== 'reflex') warmUp(deps, ready.kind);
+  const next = providers.find(({ name }) => name === ready?.name);
+  if (next !== undefined) warmUp(deps, next);
   return [...infos, reflexInfo];
 }
 
-function warmUp(deps: InspectDeps, kind: ConfiguredProvider['config']['kind']): void {
-  apis[kind].load().catch((thrown: unknown) => {
+function warmUp(deps: InspectDeps, { name, wire }: ConfiguredProvider): void {
+  apis[wire].load().catch((thrown: unknown) => {
     deps.logger.error('the SDK of a provider cannot be loaded', {
-      kind,
+      provider: name,
       reason: messageOf(thrown),
     });
   });

@@ -2,6 +2,7 @@
 import type { ProviderInfo } from '../../protocol/index.ts';
 import type { Host } from '../shared/host.ts';
 import type { Logger } from '../shared/log.ts';
+import type { WireFormat } from '../shared/model.ts';
 import { messageOf } from '../shared/result.ts';
 import type { Standing } from './cascade.ts';
 import type { Circuit } from './circuit.ts';
@@ -10,12 +11,14 @@ import type { Probe } from './locality.ts';
 import { anthropicApi } from './providers/anthropic.ts';
 import { ollamaApi } from './providers/ollama.ts';
 import { openaiApi } from './providers/openai.ts';
+import { openaiResponsesApi } from './providers/openai-responses.ts';
 import type { Connection, ModelFacts, ProviderApi } from './providers/provider.ts';
 import type { ConfiguredProvider } from './targets.ts';
 
-export const apis: Readonly<Record<ConfiguredProvider['config']['kind'], ProviderApi>> = {
+export const apis: Readonly<Record<WireFormat, ProviderApi>> = {
   anthropic: anthropicApi,
   openai: openaiApi,
+  openai_responses: openaiResponsesApi,
   ollama: ollamaApi,
 };
 
@@ -148,7 +151,7 @@ export function createRegistry(deps: RegistryDeps): Registry {
     },
 
     async factsOf(provider, model) {
-      const api = apis[provider.config.kind];
+      const api = apis[provider.wire];
       const key = `${model}@${provider.name}`;
       const known = facts.get(key);
       if (known !== undefined || api.facts === undefined) return known ?? {};
@@ -178,7 +181,7 @@ export function createRegistry(deps: RegistryDeps): Registry {
     },
 
     async fetchModels(provider, signal) {
-      const api = apis[provider.config.kind];
+      const api = apis[provider.wire];
       const names = await api.models(await registry.connect(provider, signal));
       lists.set(provider.name, { at: performance.now(), names });
       return names;

@@ -2,7 +2,7 @@
 import type { Config, ProviderFailureSummary } from '../../protocol/index.ts';
 import type { StreamRequest } from '../regions.ts';
 import type { Logger } from '../shared/log.ts';
-import type { ModelFailure, StreamChunk, WireReader } from '../shared/model.ts';
+import type { ModelFailure, StreamChunk, WireFormat, WireReader } from '../shared/model.ts';
 import { messageOf } from '../shared/result.ts';
 import type { Clock } from '../shared/time.ts';
 import { type Attempt, type Ending, runAttempt } from './attempt.ts';
@@ -34,7 +34,7 @@ export interface StreamDeps {
   readonly registry: Registry;
   readonly health: Health;
   readonly sizes: ContextSizes;
-  readonly readers: Readonly<Record<ConfiguredProvider['config']['kind'], () => WireReader>>;
+  readonly readers: Readonly<Record<WireFormat, () => WireReader>>;
   /** Nothing of ours that is secret leaves in a message. */
   readonly redact: (text: string) => string;
   readonly clock: Clock;
@@ -185,7 +185,7 @@ async function* askCandidate(
       return { kind: 'stopped' };
     }
     spentMs += verdict.ms;
-    attempt = { ...attempt, reader: deps.readers[provider.config.kind]() };
+    attempt = { ...attempt, reader: deps.readers[provider.wire]() };
   }
 }
 
@@ -208,8 +208,8 @@ async function prepareAttempt(
   const contextSize =
     config.kind === 'ollama' ? deps.sizes.sizeFor(target, request, bounds) : undefined;
   return {
-    api: apis[config.kind],
-    reader: deps.readers[config.kind](),
+    api: apis[provider.wire],
+    reader: deps.readers[provider.wire](),
     request,
     target,
     place: {

@@ -1,6 +1,6 @@
 /** From names (`model@provider`) to places that can be asked, and what is known about them. */
 import type { Config, ProviderConfig } from '../../protocol/index.ts';
-import type { ModelTarget } from '../shared/model.ts';
+import type { ModelTarget, WireFormat } from '../shared/model.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { type Reach, reachOf } from './locality.ts';
 import knownModels from './models.json' with { type: 'json' };
@@ -11,6 +11,7 @@ export interface ConfiguredProvider {
   readonly name: string;
   readonly config: ProviderConfig;
   readonly baseUrl: string;
+  readonly wire: WireFormat;
   readonly reach: Reach;
   readonly local: boolean;
 }
@@ -44,7 +45,20 @@ export function configuredProvider(name: string, config: ProviderConfig): Config
   // The SDK adds /v1 itself; many guides show the address with it.
   const baseUrl = config.kind === 'anthropic' ? given.replace(/\/v1$/, '') : given;
   const reach = reachOf(baseUrl);
-  return { name, config, baseUrl, reach, local: reach !== 'remote' };
+  const wire = wireOf(config, baseUrl);
+  return { name, config, baseUrl, wire, reach, local: reach !== 'remote' };
+}
+
+function wireOf({ kind, api }: ProviderConfig, baseUrl: string): WireFormat {
+  if (kind !== 'openai') return kind;
+  const responses = api === undefined ? isOpenAiOwn(baseUrl) : api === 'responses';
+  return responses ? 'openai_responses' : 'openai';
+}
+
+/** OpenAI's own servers, its regional ones included, as against those that only speak like them. */
+export function isOpenAiOwn(baseUrl: string): boolean {
+  if (!URL.canParse(baseUrl)) return false;
+  return /^(?:[a-z]{2}\.)?api\.openai\.com$/.test(new URL(baseUrl).hostname);
 }
 
 export function providersOf(config: Config): ReadonlyMap<string, ConfiguredProvider> {

@@ -24,6 +24,7 @@ import { type Folded, fold, type RawCall } from './fold.ts';
 export { createAnthropicReader } from './wire/anthropic.ts';
 export { createOllamaReader } from './wire/ollama.ts';
 export { createOpenAiReader } from './wire/openai-chat.ts';
+export { createOpenAiResponsesReader } from './wire/openai-responses.ts';
 
 export interface WernickeDeps {
   /** Mints our id of a tool call (`c_...`). */

@@ -8,12 +8,13 @@ import { connect, endOf, say, startTestBrain, testHost } from '../support/brain-
 import {
   type ModelServer,
   type ScriptedAnswer,
+  serverKinds,
   startModelServer,
 } from '../support/model-servers/index.ts';
 import { tempFolder } from '../support/temp-home.ts';
 import { testKeys, writeConfig } from '../support/write-config.ts';
 
-const kinds = ['anthropic', 'openai', 'ollama'] as const;
+const kinds = serverKinds;
 const open: { close?(): Promise<void>; stop?(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) await (one.stop?.() ?? one.close?.());
@@ -115,7 +116,11 @@ it.each(kinds)(
   async (kind) => {
     const home = join(await tempFolder(), 'home');
     const model = await server(kind, [
-      { text: 'This answer will never be whole.', textPiece: 4, cutAfterBytes: 700 },
+      {
+        text: 'This answer will never be whole.',
+        textPiece: 4,
+        cutAfterBytes: kind === 'openai_responses' ? 1200 : 700,
+      },
     ]);
     const spare = await server('openai', [{ text: 'Not asked.' }]);
     await writeConfig(home, { first: model, spare });

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ModelServer } from './model-servers/index.ts';
+import { providerOf } from './model-servers/provider.ts';
 
 /** Environment variables that give every provider of `writeConfig` its key. */
 export const testKeys = { TEST_KEY: 'test-key-of-nobody' };
@@ -15,14 +16,9 @@ export async function writeConfig(
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
   const providers = Object.fromEntries(
-    Object.entries(servers).map(([name, { kind, baseUrl }]) => [
+    Object.entries(servers).map(([name, server]) => [
       name,
-      {
-        kind,
-        model: `test-${kind}`,
-        baseUrl,
-        ...(kind === 'ollama' ? {} : { apiKeyEnv: 'TEST_KEY' }),
-      },
+      { ...providerOf(server), ...(server.kind === 'ollama' ? {} : { apiKeyEnv: 'TEST_KEY' }) },
     ]),
   );
   const workingDir = join(home, '..', 'work');

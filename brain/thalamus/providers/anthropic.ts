@@ -46,7 +46,8 @@ function toMessages(sent: readonly SentMessage[]): Anthropic.MessageParam[] {
   const messages: { role: 'user' | 'assistant'; content: Block[] }[] = [];
   sent.forEach((message, index) => {
     const role = message.role === 'assistant' ? 'assistant' : 'user';
-    const blocks = message.parts.map(toBlock);
+    const blocks = message.parts.map(toBlock).filter((block) => block !== undefined);
+    if (blocks.length === 0) return;
     if (index === historyEnd || index === sent.length - 1) markLast(blocks);
     const last = messages.at(-1);
     if (last?.role === role) last.content.push(...blocks);
@@ -55,7 +56,7 @@ function toMessages(sent: readonly SentMessage[]): Anthropic.MessageParam[] {
   return messages;
 }
 
-function toBlock(part: SentPart): Block {
+function toBlock(part: SentPart): Block | undefined {
   switch (part.type) {
     case 'text':
       return { type: 'text', text: part.text };
@@ -65,8 +66,11 @@ function toBlock(part: SentPart): Block {
         source: { type: 'base64', media_type: mediaType(part.mediaType), data: part.data },
       };
     case 'reasoning':
-      // The provider's own block (thinking with signature, redacted_thinking), byte for byte.
-      return part.block as JsonObject & Anthropic.ThinkingBlockParam;
+      // The provider's own block (thinking with signature, redacted_thinking), byte for byte;
+      // another shape stems from a time when this provider was of another kind.
+      return /^(?:redacted_)?thinking$/.test(String(part.block.type))
+        ? (part.block as JsonObject & Anthropic.ThinkingBlockParam)
+        : undefined;
     case 'call':
       return { type: 'tool_use', id: part.id, name: part.name, input: part.args };
     case 'result':

@@ -10,11 +10,10 @@ import {
   type SentPart,
   textOf,
 } from '../history.ts';
+import { isOpenAiOwn } from '../targets.ts';
 import type { Connection, ProviderApi, StreamOptions } from './provider.ts';
 
 type Message = OpenAI.ChatCompletionMessageParam;
-
-export const OPENAI_URL = 'https://api.openai.com/v1';
 
 /** Pure: the same request gives the same bytes. */
 export function toOpenAi(
@@ -98,11 +97,11 @@ function userContent(parts: readonly SentPart[]): string | OpenAI.ChatCompletion
   ];
 }
 
-const load = () => import('openai');
+export const loadOpenAi = () => import('openai');
 
-async function client(connection: Connection): Promise<OpenAI> {
-  const { default: Sdk } = await load();
-  const official = connection.baseUrl === OPENAI_URL;
+export async function openAiClient(connection: Connection): Promise<OpenAI> {
+  const { default: Sdk } = await loadOpenAi();
+  const official = isOpenAiOwn(connection.baseUrl);
   return new Sdk({
     baseURL: connection.baseUrl,
     // A server on the own machine may need no key; the SDK insists on one.
@@ -119,17 +118,19 @@ async function client(connection: Connection): Promise<OpenAI> {
 }
 
 export const openaiApi: ProviderApi = {
-  load,
+  load: loadOpenAi,
   async stream(request, target, connection, options) {
-    const sdk = await client(connection);
-    const official = connection.baseUrl === OPENAI_URL;
+    const sdk = await openAiClient(connection);
+    const official = isOpenAiOwn(connection.baseUrl);
     return sdk.chat.completions.create(toOpenAi(request, target, official, options), {
       signal: connection.signal,
     });
   },
-  async models(connection) {
-    const sdk = await client(connection);
-    const page = await sdk.models.list({ signal: connection.signal });
-    return page.data.map((model) => model.id).slice(0, 500);
-  },
+  models: openAiModels,
 };
+
+export async function openAiModels(connection: Connection): Promise<readonly string[]> {
+  const sdk = await openAiClient(connection);
+  const page = await sdk.models.list({ signal: connection.signal });
+  return page.data.map((model) => model.id).slice(0, 500);
+}

@@ -6,7 +6,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type ScriptedAnswer, type ServerKind, startModelServer } from './index.ts';
+import { type ScriptedAnswer, type ServerKind, serverKinds, startModelServer } from './index.ts';
 
 const { values } = parseArgs({
   options: {
@@ -19,8 +19,9 @@ const { values } = parseArgs({
 });
 
 function kindOf(text: string): ServerKind {
-  if (text === 'anthropic' || text === 'openai' || text === 'ollama') return text;
-  throw new Error(`--kind must be anthropic, openai or ollama, not "${text}"`);
+  const kind = serverKinds.find((one) => one === text);
+  if (kind !== undefined) return kind;
+  throw new Error(`--kind must be one of ${serverKinds.join(', ')}, not "${text}"`);
 }
 
 async function readScript(path: string | undefined): Promise<readonly ScriptedAnswer[]> {

@@ -9,9 +9,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { anthropicError, anthropicFrames, anthropicModels } from './anthropic.ts';
 import { ollamaError, ollamaFrames, ollamaShow, ollamaTags } from './ollama.ts';
 import { openaiError, openaiFrames, openaiModels } from './openai.ts';
+import { openaiResponsesFrames } from './openai-responses.ts';
 import type { Frame, RecordedRequest, Script, ScriptedAnswer, ServerKind } from './script.ts';
 
-export type { RecordedRequest, Script, ScriptedAnswer, ServerKind } from './script.ts';
+export {
+  type RecordedRequest,
+  type Script,
+  type ScriptedAnswer,
+  type ServerKind,
+  serverKinds,
+} from './script.ts';
 
 export interface ModelServerOptions {
   readonly kind: ServerKind;
@@ -45,6 +52,7 @@ export interface ModelServer {
 const chatPaths: Readonly<Record<ServerKind, string>> = {
   anthropic: '/v1/messages',
   openai: '/v1/chat/completions',
+  openai_responses: '/v1/responses',
   ollama: '/api/chat',
 };
 
@@ -92,7 +100,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const path = kind === 'openai' ? '/v1' : '';
+  const path = kind.startsWith('openai') ? '/v1' : '';
 
   return {
     kind,
@@ -147,7 +155,8 @@ function infoBody(
 ): string | undefined {
   if (options.kind === 'anthropic')
     return path === '/v1/models' ? anthropicModels(models) : undefined;
-  if (options.kind === 'openai') return path === '/v1/models' ? openaiModels(models) : undefined;
+  if (options.kind.startsWith('openai'))
+    return path === '/v1/models' ? openaiModels(models) : undefined;
   if (path === '/api/tags') return ollamaTags(models);
   if (path === '/api/version') return JSON.stringify({ version: '0.12.0' });
   if (path !== '/api/show') return undefined;
@@ -157,7 +166,7 @@ function infoBody(
 
 function errorBody(kind: ServerKind, status: number): string {
   if (kind === 'anthropic') return anthropicError(status);
-  return kind === 'openai' ? openaiError(status) : ollamaError(status);
+  return kind === 'ollama' ? ollamaError(status) : openaiError(status);
 }
 
 function sendJson(
@@ -244,8 +253,16 @@ function framesOf(
   model: string,
   number: number,
 ): readonly Frame[] {
-  if (kind === 'anthropic') return anthropicFrames(answer, model, number);
-  return kind === 'openai' ? openaiFrames(answer, model, number) : ollamaFrames(answer, model);
+  switch (kind) {
+    case 'anthropic':
+      return anthropicFrames(answer, model, number);
+    case 'openai':
+      return openaiFrames(answer, model, number);
+    case 'openai_responses':
+      return openaiResponsesFrames(answer, model, number);
+    case 'ollama':
+      return ollamaFrames(answer, model);
+  }
 }
 
 function modelOf(body: unknown): string {

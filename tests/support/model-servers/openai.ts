@@ -18,6 +18,7 @@ export function openaiFrames(answer: ScriptedAnswer, model: string, number: numb
   pieces(answer.text ?? '', answer.textPiece).forEach((content, piece) => {
     delta({ content }, piece === 0);
   });
+  for (const refusal of pieces(answer.refusal ?? '', answer.textPiece)) delta({ refusal });
   if (answer.streamError !== undefined) {
     frames.push({
       data: `data: ${JSON.stringify({ error: answer.streamError })}\n\n`,

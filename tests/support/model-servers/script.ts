@@ -18,6 +18,8 @@ export interface ScriptedUsage {
 export interface ScriptedAnswer {
   readonly thinking?: string;
   readonly text?: string;
+  /** Said instead of `text`, as a refusal where the format has one. */
+  readonly refusal?: string;
   readonly toolCalls?: readonly ScriptedCall[];
   readonly usage?: ScriptedUsage;
   /** Stop reason in the provider's own words; fitting one by default. */
@@ -61,7 +63,9 @@ export type Script =
   | readonly ScriptedAnswer[]
   | ((request: RecordedRequest, number: number) => ScriptedAnswer | Promise<ScriptedAnswer>);
 
-export type ServerKind = 'anthropic' | 'openai' | 'ollama';
+/** The wire formats; `openai_responses` is the second one of OpenAI. */
+export const serverKinds = ['anthropic', 'openai', 'openai_responses', 'ollama'] as const;
+export type ServerKind = (typeof serverKinds)[number];
 
 /** One piece of the body; `gate` marks the first one that holds text. */
 export interface Frame {

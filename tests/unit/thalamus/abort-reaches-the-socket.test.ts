@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ServerKind } from '../../support/model-servers/index.ts';
+import { serverKinds } from '../../support/model-servers/index.ts';
 import { collect, harness } from './harness.ts';
 import { providerAt, serverPool } from './servers.ts';
 
 const pool = serverPool();
 afterEach(() => pool.closeAll());
-const kinds: readonly ServerKind[] = ['anthropic', 'openai', 'ollama'];
+const kinds = serverKinds;
 
 describe.each(kinds)('%s', (kind) => {
   it.each(['request', 'headers', 'text'] as const)(

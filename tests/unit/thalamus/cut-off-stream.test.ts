@@ -1,14 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ServerKind } from '../../support/model-servers/index.ts';
+import { type ServerKind, serverKinds } from '../../support/model-servers/index.ts';
 import { harness, readTool } from './harness.ts';
 import { providerAt, serverPool } from './servers.ts';
 
 const pool = serverPool();
 afterEach(() => pool.closeAll());
-const kinds: readonly ServerKind[] = ['anthropic', 'openai', 'ollama'];
+const kinds = serverKinds;
 
 /** Bytes after which some text was sent and the end was not. */
-const middle: Readonly<Record<ServerKind, number>> = { anthropic: 1000, openai: 700, ollama: 400 };
+const middle: Readonly<Record<ServerKind, number>> = {
+  anthropic: 1000,
+  openai: 700,
+  openai_responses: 1200,
+  ollama: 400,
+};
 const long = { text: 'one two three four five six seven eight nine ten '.repeat(4), textPiece: 5 };
 
 describe.each(kinds)('%s', (kind) => {

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ServerKind } from '../../support/model-servers/index.ts';
+import { serverKinds } from '../../support/model-servers/index.ts';
 import { collect, harness } from './harness.ts';
 import { providerAt, refusedUrl, serverPool } from './servers.ts';
 
 const pool = serverPool();
 afterEach(() => pool.closeAll());
-const kinds: readonly ServerKind[] = ['anthropic', 'openai', 'ollama'];
+const kinds = serverKinds;
 const next = { text: 'from the next' };
 
 describe.each(kinds)('%s', (kind) => {

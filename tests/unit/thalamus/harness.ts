@@ -16,6 +16,7 @@ import {
   createAnthropicReader,
   createOllamaReader,
   createOpenAiReader,
+  createOpenAiResponsesReader,
   createWernicke,
 } from '../../../brain/wernicke/index.ts';
 import { type Config, configSchema } from '../../../protocol/index.ts';
@@ -120,6 +121,7 @@ export function harness(options: HarnessOptions): Harness {
     readers: {
       anthropic: createAnthropicReader,
       openai: createOpenAiReader,
+      openai_responses: createOpenAiResponsesReader,
       ollama: createOllamaReader,
     },
     onHealth: (provider, state, message) => health.push({ provider, state, message }),

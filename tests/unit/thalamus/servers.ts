@@ -4,6 +4,7 @@ import {
   type ModelServerOptions,
   startModelServer,
 } from '../../support/model-servers/index.ts';
+import { providerOf } from '../../support/model-servers/provider.ts';
 
 /** Servers of one test; `closeAll` belongs into `afterEach`. */
 export function serverPool(): {
@@ -27,7 +28,7 @@ export function providerAt(
   server: Pick<ModelServer, 'kind' | 'baseUrl'>,
   more: Partial<ProviderConfig> = {},
 ): ProviderConfig {
-  return { kind: server.kind, model: `test-${server.kind}`, baseUrl: server.baseUrl, ...more };
+  return { ...providerOf(server), ...more };
 }
 
 /** A port that nothing listens on: one that was just given back. */

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDeadlines } from '../../../brain/thalamus/deadlines.ts';
-import type { ServerKind } from '../../support/model-servers/index.ts';
+import { serverKinds } from '../../support/model-servers/index.ts';
 import { harness } from './harness.ts';
 import { providerAt, serverPool } from './servers.ts';
 
 const pool = serverPool();
 afterEach(() => pool.closeAll());
-const kinds: readonly ServerKind[] = ['anthropic', 'openai', 'ollama'];
+const kinds = serverKinds;
 
 describe.each(kinds)('%s', (kind) => {
   it('a server that never answers is left for the next one, without a retry', async () => {

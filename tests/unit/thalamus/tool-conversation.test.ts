@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ServerKind } from '../../support/model-servers/index.ts';
+import { serverKinds } from '../../support/model-servers/index.ts';
 import { afterCalls, harness, readTool, user } from './harness.ts';
 import { providerAt, serverPool } from './servers.ts';
 
 const pool = serverPool();
 afterEach(() => pool.closeAll());
-const kinds: readonly ServerKind[] = ['anthropic', 'openai', 'ollama'];
+const kinds = serverKinds;
 
 describe.each(kinds)('%s', (kind) => {
   it('carries a conversation with a tool call to its end (lost ids, lost results, wrong roles)', async () => {

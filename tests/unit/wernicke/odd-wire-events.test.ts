@@ -5,6 +5,7 @@ import {
   createAnthropicReader,
   createOllamaReader,
   createOpenAiReader,
+  createOpenAiResponsesReader,
 } from '../../../brain/wernicke/index.ts';
 
 function readAll(reader: WireReader, events: readonly unknown[]): readonly StreamChunk[] {
@@ -29,6 +30,7 @@ function callsIn(chunks: readonly StreamChunk[]): Record<number, string> {
 it.each([
   ['anthropic', createAnthropicReader],
   ['openai', createOpenAiReader],
+  ['openai responses', createOpenAiResponsesReader],
   ['ollama', createOllamaReader],
 ])('%s: events of any shape never throw, and the end is said exactly once', (_name, create) => {
   fc.assert(
@@ -153,5 +155,25 @@ it('redacted thinking goes through unchanged', () => {
   expect(chunks).toEqual([
     { type: 'reasoning', block },
     { type: 'stop', reason: 'end' },
+  ]);
+});
+
+it('a response of OpenAI that sends items whole, without their deltas, is read all the same', () => {
+  const done = (output_index: number, item: object): object => ({
+    type: 'response.output_item.done',
+    output_index,
+    item,
+  });
+  const chunks = readAll(createOpenAiResponsesReader(), [
+    done(0, { type: 'reasoning', id: 'rs_1', summary: [] }),
+    done(1, { type: 'message', content: [{ type: 'output_text', text: 'Hi' }] }),
+    done(2, { type: 'function_call', call_id: 'c', name: 'a', arguments: '{"x":1}' }),
+    { type: 'response.completed', response: { usage: null } },
+  ]);
+  expect(chunks).toEqual([
+    { type: 'text', text: 'Hi' },
+    { type: 'tool_call', index: 0, name: 'a', id: 'c' },
+    { type: 'tool_call', index: 0, argsText: '{"x":1}' },
+    { type: 'stop', reason: 'tool_calls' },
   ]);
 });

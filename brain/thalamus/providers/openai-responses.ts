@@ -1,0 +1,130 @@
+/**
+ * OpenAI's Responses API through `openai`: nothing is stored over there (`store: false`), so the
+ * model's encrypted reasoning travels back with the history.
+ */
+import type OpenAI from 'openai';
+import type { ModelRequest, ModelTarget } from '../../shared/model.ts';
+import { historyFor, imagesOf, type SentMessage, type SentPart, textOf } from '../history.ts';
+import { loadOpenAi, openAiClient, openAiModels } from './openai.ts';
+import type { ProviderApi, StreamOptions } from './provider.ts';
+
+type Item = OpenAI.Responses.ResponseInputItem;
+
+/** Pure: the same request gives the same bytes. */
+export function toOpenAiResponses(
+  request: ModelRequest,
+  target: ModelTarget,
+  options: StreamOptions,
+): OpenAI.Responses.ResponseCreateParamsStreaming {
+  const withTools = request.tools.length > 0;
+  return {
+    model: target.model,
+    stream: true,
+    store: false,
+    include: ['reasoning.encrypted_content'],
+    ...(options.capOutput ? { max_output_tokens: target.maxOutputTokens } : {}),
+    ...(withTools
+      ? {
+          tools: request.tools.map(({ name, description, parameters }) => ({
+            type: 'function' as const,
+            name,
+            description,
+            parameters: { ...parameters },
+            // Strict schemas have no optional parameters, and strict is the default here.
+            strict: false,
+          })),
+        }
+      : {}),
+    ...(withTools && request.toolChoice === 'none' ? { tool_choice: 'none' as const } : {}),
+    ...(request.system === '' ? {} : { instructions: request.system.toWellFormed() }),
+    input: historyFor(target.provider, request.messages, target.model).flatMap(toItems),
+  };
+}
+
+function toItems(message: SentMessage): Item[] {
+  if (message.role === 'user') return [{ role: 'user', content: userContent(message.parts) }];
+  const items = message.parts.map(toItem).filter((item) => item !== undefined);
+  // Reasoning that led to nothing (the answer broke off) is refused.
+  const last = items.findLastIndex((item) => item.type !== 'reasoning');
+  return items.slice(0, last + 1);
+}
+
+function toItem(part: SentPart): Item | undefined {
+  switch (part.type) {
+    case 'text':
+      return { role: 'assistant', content: part.text };
+    case 'reasoning':
+      // The item as it came; blocks of another format stem from this provider's former settings.
+      return part.block.type === 'reasoning'
+        ? (part.block as typeof part.block & OpenAI.Responses.ResponseReasoningItem)
+        : undefined;
+    case 'call':
+      return {
+        type: 'function_call',
+        call_id: part.id,
+        name: part.name,
+        arguments: JSON.stringify(part.args),
+      };
+    case 'result':
+      return {
+        type: 'function_call_output',
+        call_id: part.id,
+        // There is no error flag in this format.
+        output: part.ok ? part.output : `Error: ${part.output}`,
+      };
+    case 'image':
+      // Models of this API speak in words only.
+      return undefined;
+  }
+}
+
+function userContent(
+  parts: readonly SentPart[],
+): string | OpenAI.Responses.ResponseInputMessageContentList {
+  const images = imagesOf(parts);
+  const text = textOf(parts);
+  if (images.length === 0) return text;
+  return [
+    ...(text === '' ? [] : [{ type: 'input_text' as const, text }]),
+    ...images.map(({ mediaType, data }) => ({
+      type: 'input_image' as const,
+      detail: 'auto' as const,
+      image_url: `data:${mediaType};base64,${data}`,
+    })),
+  ];
+}
+
+/** The SDK passes a failed response on as an event like any other. */
+class ResponseFailed extends Error {
+  readonly code: string;
+  readonly requestID = undefined;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'ResponseFailed';
+    this.code = code;
+  }
+}
+
+async function* untilFailed(
+  events: AsyncIterable<OpenAI.Responses.ResponseStreamEvent>,
+): AsyncGenerator<unknown> {
+  for await (const event of events) {
+    if (event.type === 'response.failed') {
+      const { error } = event.response;
+      throw new ResponseFailed(error?.code ?? 'server_error', error?.message ?? 'no reason given');
+    }
+    if (event.type === 'error') throw new ResponseFailed(event.code ?? 'error', event.message);
+    yield event;
+  }
+}
+
+export const openaiResponsesApi: ProviderApi = {
+  load: loadOpenAi,
+  async stream(request, target, connection, options) {
+    const sdk = await openAiClient(connection);
+    const body = toOpenAiResponses(request, target, options);
+    return untilFailed(await sdk.responses.create(body, { signal: connection.signal }));
+  },
+  models: openAiModels,
+};
