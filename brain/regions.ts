@@ -168,6 +168,8 @@ export interface Ras {
 }
 
 export interface CortexHit extends MemoryHit {
+  /** The turn that an exchange or an episode is about. */
+  readonly turnId?: string;
   readonly text: string;
   readonly hash: string;
   readonly tokens: number;
@@ -179,6 +181,8 @@ export interface Cortex {
     readonly sources?: readonly MemorySource[];
     readonly after?: string;
     readonly before?: string;
+    /** Leaves out what is about turns of this session: its exchanges and its episodes. */
+    readonly withoutSession?: string;
     readonly limit: number;
   }): readonly CortexHit[];
   /** Indexes these workspace files now (the turn's own writes), absolute paths. */

@@ -17,8 +17,9 @@ export function markdownRows(
 ): readonly ChunkRow[] {
   const day = /(\d{4})-(\d{2})-(\d{2})\.md$/.exec(path);
   const journal = day !== null && (source === 'episodes' || source === 'outcomes');
+  const turns = source === 'episodes' ? turnsByLine(markdown) : [];
   return chunkMarkdown(markdown).map((chunk) => {
-    if (!journal) return rowOf(chunk, chunk.startLine, modified, '');
+    if (!journal) return rowOf(chunk, { position: chunk.startLine, at: modified, words: '' });
     const time = /(?:^| › )(\d{2}):(\d{2})\b/.exec(chunk.heading);
     const at = new Date(
       Number(day[1]),
@@ -27,7 +28,17 @@ export function markdownRows(
       Number(time?.[1] ?? 12),
       Number(time?.[2] ?? 0),
     );
-    return rowOf(chunk, chunk.startLine, at.getTime(), dateWords(at));
+    const position = chunk.startLine;
+    const turn = turns.findLast(({ line }) => line <= position)?.turnId;
+    return rowOf(chunk, { position, at: at.getTime(), words: dateWords(at), turn });
+  });
+}
+
+/** The lines at which an episode file begins to speak of another turn, in order. */
+function turnsByLine(markdown: string): readonly { line: number; turnId: string }[] {
+  return markdown.split('\n').flatMap((text, index) => {
+    const turnId = /^## \d\d:\d\d .*<!-- (\S+) -->\r?$/.exec(text)?.[1];
+    return turnId === undefined ? [] : [{ line: index + 1, turnId }];
   });
 }
 
@@ -41,11 +52,17 @@ export function exchangeRows(exchange: Exchange): readonly ChunkRow[] {
   const text = parts.filter((part) => part !== '').join('\n\n');
   const words = exchange.at === 0 ? '' : dateWords(new Date(exchange.at));
   return chunkText(heading, text, 1).map((chunk) =>
-    rowOf(chunk, exchange.position, exchange.at, words),
+    rowOf(chunk, { position: exchange.position, at: exchange.at, words, turn: exchange.turnId }),
   );
 }
 
-function rowOf(chunk: Chunk, position: number, at: number, words: string): ChunkRow {
+interface Origin extends Pick<ChunkRow, 'position' | 'at'> {
+  /** Words to be found by beside its own. */
+  readonly words: string;
+  readonly turn?: string | undefined;
+}
+
+function rowOf(chunk: Chunk, { position, at, words, turn = '' }: Origin): ChunkRow {
   const pairs = characterPairs(`${chunk.heading}\n${chunk.text}`);
   return {
     heading: chunk.heading,
@@ -53,6 +70,7 @@ function rowOf(chunk: Chunk, position: number, at: number, words: string): Chunk
     extra: pairs.length === 0 ? words : `${words} ${pairs.join(' ')}`.trim(),
     hash: chunk.hash,
     tokens: chunk.tokens,
+    turn,
     position,
     at,
   };

@@ -31,6 +31,11 @@ export function isIgnored(path: string): boolean {
   );
 }
 
+/** Where a session's exchanges come from. */
+export function transcriptPath(sessionId: string): string {
+  return `hippocampus/sessions/${sessionId}/transcript.jsonl`;
+}
+
 /** What to make of a workspace-relative file; undefined when it is not indexed. */
 export function placeOf(path: string): Place | undefined {
   if (isIgnored(path)) return undefined;

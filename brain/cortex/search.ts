@@ -2,6 +2,7 @@
 import type { MemorySource } from '../../protocol/index.ts';
 import type { Cortex, CortexHit } from '../regions.ts';
 import { isoLocal } from '../shared/time.ts';
+import { transcriptPath } from './places.ts';
 import { isEmptyQuery, planQuery } from './query.ts';
 import { snippetOf } from './snippet.ts';
 import type { Found, Store } from './store.ts';
@@ -35,6 +36,8 @@ export function searchStore(store: Store, query: SearchQuery, now: Date): readon
     sources: query.sources,
     after: timeOf(query.after, Number.NEGATIVE_INFINITY),
     before: timeOf(query.before, Number.POSITIVE_INFINITY),
+    withoutTranscript:
+      query.withoutSession === undefined ? '' : transcriptPath(query.withoutSession),
     // Sources and age reorder the best ones a little; a few more than asked for are enough.
     limit: limit + 40,
   };
@@ -88,6 +91,7 @@ function hitOf(row: Found, score: number, terms: readonly string[]): CortexHit {
     hash: row.hash,
     tokens: row.tokens,
     modified,
+    ...(row.turn === '' ? {} : { turnId: row.turn }),
   };
 }
 

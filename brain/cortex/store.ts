@@ -25,6 +25,8 @@ export interface ChunkRow {
   readonly extra: string;
   readonly hash: string;
   readonly tokens: number;
+  /** The turn it is about; empty for everything but exchanges and episodes. */
+  readonly turn: string;
   /** Line of a markdown file, byte of a transcript. */
   readonly position: number;
   /** Milliseconds since 1970. */
@@ -34,7 +36,8 @@ export interface ChunkRow {
 /** What of a chunk the two full-text tables hold. */
 type Indexed = Pick<ChunkRow, 'heading' | 'text' | 'extra'> & { readonly id: number };
 
-export interface Found extends Pick<ChunkRow, 'heading' | 'text' | 'hash' | 'tokens' | 'at'> {
+export interface Found
+  extends Pick<ChunkRow, 'heading' | 'text' | 'hash' | 'tokens' | 'turn' | 'at'> {
   readonly id: number;
   readonly path: string;
   readonly source: MemorySource;
@@ -46,6 +49,8 @@ export interface Filter {
   readonly sources: readonly MemorySource[] | undefined;
   readonly after: number;
   readonly before: number;
+  /** A transcript: what is about any of its turns is not wanted. Empty: no such wish. */
+  readonly withoutTranscript: string;
   readonly limit: number;
 }
 
@@ -115,8 +120,8 @@ export function createStore(db: Database.Database, path: string): Store {
   );
   const deleteChunk = db.prepare<[number]>('DELETE FROM chunks WHERE id = ?');
   const insertChunk = db.prepare<[ChunkRow & { file: number }]>(`
-    INSERT INTO chunks (file, heading, text, extra, hash, tokens, position, at)
-    VALUES (@file, @heading, @text, @extra, @hash, @tokens, @position, @at)`);
+    INSERT INTO chunks (file, heading, text, extra, hash, tokens, turn, position, at)
+    VALUES (@file, @heading, @text, @extra, @hash, @tokens, @turn, @position, @at)`);
   const insertWords = db.prepare<[Indexed]>(
     'INSERT INTO words (rowid, heading, text, extra) VALUES (@id, @heading, @text, @extra)',
   );
@@ -155,12 +160,13 @@ export function createStore(db: Database.Database, path: string): Store {
     return count;
   };
 
-  type FindParams = [
-    { match: string; sources: string; after: number; before: number; limit: number },
-  ];
-  const columns = `c.id, c.heading, c.text, c.hash, c.tokens, c.at, f.path, f.source`;
+  type FindParams = [Omit<Filter, 'sources'> & { match: string; sources: string }];
+  const columns = `c.id, c.heading, c.text, c.hash, c.tokens, c.turn, c.at, f.path, f.source`;
   const wanted = `c.at >= @after AND c.at < @before
-    AND (@sources = '' OR f.source IN (SELECT value FROM json_each(@sources)))`;
+    AND (@sources = '' OR f.source IN (SELECT value FROM json_each(@sources)))
+    AND (@withoutTranscript = '' OR c.turn = '' OR c.turn NOT IN (
+      SELECT own.turn FROM chunks own JOIN files transcript ON transcript.id = own.file
+      WHERE transcript.path = @withoutTranscript))`;
   const best = (table: Table, rank: string, count: string): string => `
     SELECT rowid AS id, -${rank} AS rank FROM ${table} WHERE ${table} MATCH @match
     ORDER BY rank DESC, rowid LIMIT ${count}`;
@@ -205,13 +211,14 @@ export function createStore(db: Database.Database, path: string): Store {
       insertGrams.run({ id, heading, text, extra });
     },
     find(table, match, filter) {
-      const { after, before, limit } = filter;
+      const { limit } = filter;
       const sources = filter.sources === undefined ? '' : JSON.stringify(filter.sources);
-      const ranked = finders[table].quick.all({ match, sources, after, before, limit });
+      const params = { ...filter, match, sources };
+      const ranked = finders[table].quick.all(params);
       const kept = ranked.filter((row) => row.wanted === 1);
       // Either everything that matches was seen, or enough of it was wanted.
       if (ranked.length < limit || kept.length >= limit / 2) return kept;
-      return finders[table].thorough.all({ match, sources, after, before, limit });
+      return finders[table].thorough.all(params);
     },
     frequencies(words) {
       clearScratch.run();

@@ -72,7 +72,6 @@ export function createBuilder(deps: BuilderDeps): (input: ContextInput) => Promi
     const memory = fillMemory(deps.searchMemory, deps.ras, {
       text: input.text,
       sessionId: input.turn.sessionId,
-      history,
       visible,
       cap: memoryAllowance.cap,
       now,

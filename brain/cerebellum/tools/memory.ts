@@ -50,8 +50,13 @@ export const memorySearchTool = defineTool({
     query: z.string().trim().min(1),
     limit: z.int().min(1).max(50).optional(),
   }),
-  async run(args, _run, deps) {
-    const hits = deps.searchMemory({ query: args.query, limit: args.limit ?? DEFAULT_HITS });
+  async run(args, run, deps) {
+    const hits = deps.searchMemory({
+      query: args.query,
+      limit: args.limit ?? DEFAULT_HITS,
+      // What this conversation said is in it already; but it is a part of the day that is asked for.
+      ...(isDay(args.query) ? {} : { withoutSession: run.turn.sessionId }),
+    });
     if (hits.length === 0) return done('Nothing found in memory.');
     const lines = hits.map((hit, index) => {
       const place = hit.heading === '' ? hit.path : `${hit.path} > ${hit.heading}`;
@@ -60,3 +65,7 @@ export const memorySearchTool = defineTool({
     return done(lines.join('\n'));
   },
 });
+
+function isDay(query: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(query);
+}

@@ -1,4 +1,4 @@
-import type { SessionMessage, TurnRecord } from '../../../protocol/index.ts';
+import type { ResultOf, SessionMessage, TurnRecord } from '../../../protocol/index.ts';
 import { exportSession } from '../../hippocampus/export.ts';
 import { type SessionState, type TurnState, turnEvents } from '../../hippocampus/session-state.ts';
 import type { Methods } from '../dispatcher.ts';
@@ -105,17 +105,18 @@ export function sessionMethods(parts: Parts): SessionMethods {
       return { deleted };
     },
     'session.search'({ query, limit = 20 }) {
-      const hits = cortex.search({ query, sources: ['sessions'], limit });
-      return {
-        hits: hits.flatMap((hit) => {
-          const sessionId = /sessions\/([^/]+)\//.exec(hit.path)?.[1];
-          const known = sessionId === undefined ? undefined : sessions.summary(sessionId);
-          if (sessionId === undefined || known === undefined) return [];
-          const turnId = /#(.+)$/.exec(hit.path)?.[1] ?? '';
-          const at = hit.at ?? known.updatedAt;
-          return [{ sessionId, title: known.title, turnId, snippet: hit.snippet, at }];
-        }),
-      };
+      const found = new Map<string, ResultOf<'session.search'>['hits'][number]>();
+      // A long exchange is several chunks; the best of them speaks for its turn.
+      for (const hit of cortex.search({ query, sources: ['sessions'], limit: limit * 2 })) {
+        const sessionId = /sessions\/([^/]+)\//.exec(hit.path)?.[1] ?? '';
+        const known = sessions.summary(sessionId);
+        const { turnId, snippet, at = known?.updatedAt } = hit;
+        if (known === undefined || turnId === undefined || at === undefined) continue;
+        const key = `${sessionId} ${turnId}`;
+        if (found.has(key)) continue;
+        found.set(key, { sessionId, title: known.title, turnId, snippet, at });
+      }
+      return { hits: [...found.values()].slice(0, limit) };
     },
     async 'session.export'({ sessionId, format }) {
       return exportSession(await openSession(parts, sessionId), format, epoch);

@@ -205,4 +205,39 @@ describe('sessions', () => {
       expect(texts).toHaveLength(new Set(texts).size);
     }
   });
+
+  it('come with their turn, and can be left out with the episodes of the same turns', async () => {
+    await home.write(
+      transcript,
+      started('t_1', 'marzipan here') + content('t_1', 'yes') + started('t_2', 'marzipan again'),
+    );
+    await home.write(
+      'hippocampus/sessions/s_2/transcript.jsonl',
+      started('t_3', 'marzipan there') + content('t_3', 'no'),
+    );
+    await home.write(
+      'hippocampus/episodes/2026-11-20.md',
+      [
+        '# 2026-11-20\n<!-- connectome:episodes v1 -->\n',
+        '## 10:00 marzipan here <!-- t_1 -->\n- **User:** marzipan\n',
+        '## 10:05 marzipan there <!-- t_3 -->\n- **User:** marzipan\n',
+      ].join('\n'),
+    );
+    await home.write('hippocampus/knowledge/people.md', '# People\n\n- loves marzipan\n');
+    const cortex = await home.start();
+    const turns = (more?: object) =>
+      cortex
+        .search({ query: 'marzipan', limit: 10, ...more })
+        .map(({ source, turnId = '' }) => `${source} ${turnId}`.trim())
+        .toSorted();
+    expect(turns()).toEqual([
+      'episodes t_1',
+      'episodes t_3',
+      'knowledge',
+      'sessions t_1',
+      'sessions t_2',
+      'sessions t_3',
+    ]);
+    expect(turns({ withoutSession: 's_1' })).toEqual(['episodes t_3', 'knowledge', 'sessions t_3']);
+  });
 });
