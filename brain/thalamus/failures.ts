@@ -4,6 +4,7 @@ import { codeOf, messageOf } from '../shared/result.ts';
 import { clip } from '../shared/text.ts';
 import type { Expired } from './deadlines.ts';
 import { HttpError } from './http.ts';
+import { type RefusableField, refusedFields } from './refusals.ts';
 
 export interface Problem {
   /** Short and stable, for `ProviderFailureSummary.code`. */
@@ -12,9 +13,11 @@ export interface Problem {
   readonly message: string;
   /**
    * retry: the same request may work in a moment. move_on: it will not. misconfigured: nothing will
-   * until the owner changes key or settings. shrink: a shorter request may work.
+   * until the owner changes key or settings. shrink: a shorter request may work. leave_out: the same
+   * request may work without the fields in `refused`.
    */
-  readonly action: 'retry' | 'move_on' | 'misconfigured' | 'shrink';
+  readonly action: 'retry' | 'move_on' | 'misconfigured' | 'shrink' | 'leave_out';
+  readonly refused?: readonly RefusableField[];
   /** What the server asked for with `Retry-After`. */
   readonly retryAfterMs?: number;
   /** Opens the circuit. */
@@ -91,6 +94,12 @@ function ofStatus(error: HttpError, place: Place, now: Date): Problem {
       action: 'shrink',
       counts: false,
     };
+  }
+  const refused = refusedFields(status, error.body);
+  if (refused.length > 0) {
+    const named = refused.join(', ');
+    const message = `${name} refuses ${named} with the model ${place.model} (${status}).${tail}`;
+    return { code: 'rejected', message, action: 'leave_out', refused, counts: false };
   }
   if (status === 401) {
     return {

@@ -23,6 +23,7 @@ import { createHealth } from './health.ts';
 import { createHttpClient } from './http.ts';
 import { listProviders, testProvider } from './inspect.ts';
 import { createProbe } from './locality.ts';
+import { createRefusals } from './refusals.ts';
 import { createRegistry } from './registry.ts';
 import type { Wait } from './retry.ts';
 import { streamAnswer } from './stream.ts';
@@ -79,6 +80,7 @@ export function createThalamus(deps: ThalamusDeps): Thalamus {
     clock,
     logger,
     sizes: createContextSizes(),
+    refusals: createRefusals(),
     readers: deps.readers,
     wait: deps.wait ?? pause,
     random: deps.random ?? Math.random,

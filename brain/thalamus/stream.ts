@@ -19,11 +19,13 @@ import type { ContextSizes } from './context-size.ts';
 import type { Health } from './health.ts';
 import { reflexChunks } from './providers/reflex.ts';
 import type { Reason } from './reflex/phrases.ts';
+import type { RefusableField, Refusals } from './refusals.ts';
 import { apis, keyHint, type Registry } from './registry.ts';
 import { retryVerdict, type Wait } from './retry.ts';
 import {
   type ConfiguredProvider,
   cascadeOf,
+  knownModel,
   reflexTarget,
   resolveChoice,
   targetOf,
@@ -34,6 +36,7 @@ export interface StreamDeps {
   readonly registry: Registry;
   readonly health: Health;
   readonly sizes: ContextSizes;
+  readonly refusals: Refusals;
   readonly readers: Readonly<Record<WireFormat, () => WireReader>>;
   /** Nothing of ours that is secret leaves in a message. */
   readonly redact: (text: string) => string;
@@ -160,8 +163,18 @@ async function* askCandidate(
     tries += 1;
     const startedAt = performance.now();
     const ending = yield* runAttempt(attempt);
-    if (ending.kind !== 'failed' || ending.started) return ending;
+    if (ending.kind !== 'failed' || ending.started) {
+      deps.refusals.remember(refusalKey(candidate), attempt.options.without);
+      return ending;
+    }
     const { problem } = ending;
+    const less = withoutRefused(attempt.options.without, problem.refused);
+    if (less !== undefined) {
+      tries -= 1;
+      const reader = deps.readers[candidate.provider.wire]();
+      attempt = { ...attempt, reader, options: { ...attempt.options, without: less } };
+      continue;
+    }
     if (problem.action === 'shrink' && !shrunk) {
       shrunk = true;
       attempt = await prepareAttempt(deps, call, candidate, true);
@@ -189,12 +202,26 @@ async function* askCandidate(
   }
 }
 
+function refusalKey({ provider, model }: Candidate): string {
+  return `${model}@${provider.name}`;
+}
+
+/** `undefined` when everything that was refused had been left out already. */
+function withoutRefused(
+  without: ReadonlySet<RefusableField>,
+  refused: readonly RefusableField[] = [],
+): ReadonlySet<RefusableField> | undefined {
+  const more = new Set([...without, ...refused]);
+  return more.size > without.size ? more : undefined;
+}
+
 async function prepareAttempt(
   deps: StreamDeps,
   call: Call,
-  { provider, model }: Candidate,
+  candidate: Candidate,
   foldHarder: boolean,
 ): Promise<Attempt> {
+  const { provider, model } = candidate;
   const { registry } = deps;
   const { config } = provider;
   call.attempts += 1;
@@ -219,7 +246,12 @@ async function prepareAttempt(
       baseUrl: provider.baseUrl,
       keyHint: keyHint(provider),
     },
-    options: { capOutput: config.maxOutputTokens !== undefined, contextSize },
+    options: {
+      capOutput: config.maxOutputTokens !== undefined,
+      without: deps.refusals.known(refusalKey(candidate)),
+      reasons: knownModel(model)?.reasoning !== false,
+      contextSize,
+    },
     limits: call.config.limits,
     signal: call.request.signal,
     now: () => deps.clock.now(),

@@ -16,6 +16,16 @@ export interface ConfiguredProvider {
   readonly local: boolean;
 }
 
+interface KnownModel {
+  readonly prefix: string;
+  /** Tokens. */
+  readonly contextWindow: number;
+  readonly maxOutputTokens: number;
+  /** False where the model is known to have no reasoning to return. */
+  readonly reasoning?: boolean;
+}
+const models: readonly KnownModel[] = knownModels.models;
+
 const defaultUrls: Readonly<Record<ProviderConfig['kind'], string>> = {
   anthropic: 'https://api.anthropic.com',
   openai: 'https://api.openai.com/v1',
@@ -83,7 +93,7 @@ export function targetOf(
   facts: ModelFacts = {},
 ): ModelTarget {
   const { config, local } = provider;
-  const known = knownModels.models.find(({ prefix }) => bareName(model).startsWith(prefix));
+  const known = knownModel(model);
   const contextWindow = config.contextWindow ?? windowOf(config.kind, facts, known?.contextWindow);
   const usual = config.kind === 'ollama' ? LOCAL_OUTPUT : known?.maxOutputTokens;
   const output = config.maxOutputTokens ?? usual ?? FALLBACK_OUTPUT;
@@ -100,6 +110,12 @@ export function targetOf(
 function windowOf(kind: ProviderConfig['kind'], facts: ModelFacts, known?: number): number {
   if (kind !== 'ollama') return facts.contextWindow ?? known ?? FALLBACK_WINDOW;
   return Math.min(facts.contextWindow ?? UNKNOWN_LOCAL_WINDOW, LOCAL_WINDOW);
+}
+
+/** What the dated table says about a model; `undefined` for one that it does not know. */
+export function knownModel(model: string): KnownModel | undefined {
+  const name = bareName(model);
+  return models.find(({ prefix }) => name.startsWith(prefix));
 }
 
 /** Routers put the maker before the name: `anthropic/claude-...`. */

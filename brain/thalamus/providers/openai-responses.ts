@@ -16,12 +16,15 @@ export function toOpenAiResponses(
   target: ModelTarget,
   options: StreamOptions,
 ): OpenAI.Responses.ResponseCreateParamsStreaming {
-  const withTools = request.tools.length > 0;
+  const { without, reasons } = options;
+  const withTools = request.tools.length > 0 && !without.has('tools');
   return {
     model: target.model,
     stream: true,
     store: false,
-    include: ['reasoning.encrypted_content'],
+    ...(reasons && !without.has('include') ? { include: ['reasoning.encrypted_content'] } : {}),
+    // Summaries are all that OpenAI shows of a model's reasoning, and need a verified account.
+    ...(reasons && !without.has('reasoning') ? { reasoning: { summary: 'auto' } } : {}),
     ...(options.capOutput ? { max_output_tokens: target.maxOutputTokens } : {}),
     ...(withTools
       ? {
@@ -35,7 +38,9 @@ export function toOpenAiResponses(
           })),
         }
       : {}),
-    ...(withTools && request.toolChoice === 'none' ? { tool_choice: 'none' as const } : {}),
+    ...(withTools && request.toolChoice === 'none' && !without.has('tool_choice')
+      ? { tool_choice: 'none' as const }
+      : {}),
     ...(request.system === '' ? {} : { instructions: request.system.toWellFormed() }),
     input: historyFor(target.provider, request.messages, target.model).flatMap(toItems),
   };

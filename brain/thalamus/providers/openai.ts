@@ -22,17 +22,19 @@ export function toOpenAi(
   official: boolean,
   options: StreamOptions,
 ): OpenAI.ChatCompletionCreateParamsStreaming {
-  const withTools = request.tools.length > 0;
+  const { without } = options;
+  const withTools = request.tools.length > 0 && !without.has('tools');
   // Compatible servers know the old name only; OpenAI's newer models take the new one only.
-  const cap = official
-    ? { max_completion_tokens: target.maxOutputTokens }
-    : { max_tokens: target.maxOutputTokens };
+  const cap =
+    official || without.has('max_tokens')
+      ? { max_completion_tokens: target.maxOutputTokens }
+      : { max_tokens: target.maxOutputTokens };
   const system: Message[] =
     request.system === '' ? [] : [{ role: 'system', content: request.system.toWellFormed() }];
   return {
     model: target.model,
     stream: true,
-    stream_options: { include_usage: true },
+    ...(without.has('stream_options') ? {} : { stream_options: { include_usage: true } }),
     ...(options.capOutput ? cap : {}),
     ...(withTools
       ? {
@@ -42,7 +44,9 @@ export function toOpenAi(
           })),
         }
       : {}),
-    ...(withTools && request.toolChoice === 'none' ? { tool_choice: 'none' } : {}),
+    ...(withTools && request.toolChoice === 'none' && !without.has('tool_choice')
+      ? { tool_choice: 'none' }
+      : {}),
     messages: [...system, ...historyFor(target.provider, request.messages).flatMap(toMessages)],
   };
 }

@@ -1,6 +1,7 @@
 /** What each of the three kinds of provider can do. */
 import type { ModelRequest, ModelTarget } from '../../shared/model.ts';
 import type { Fetch } from '../http.ts';
+import type { RefusableField } from '../refusals.ts';
 
 /** One request's way to a provider's server. */
 export interface Connection {
@@ -21,6 +22,10 @@ export interface ModelFacts {
 export interface StreamOptions {
   /** The owner set `maxOutputTokens`; otherwise the server's default holds where it has one. */
   readonly capOutput: boolean;
+  /** What this server refused before. */
+  readonly without: ReadonlySet<RefusableField>;
+  /** The model is not known to be one that cannot reason. */
+  readonly reasons: boolean;
   /** Ollama: the context size to load the model with. */
   readonly contextSize?: number;
 }
