@@ -9,6 +9,8 @@ import type { FinishedCall, OpenQuestion, Regions, Turn } from './turn.ts';
 export interface Settled {
   readonly result: ToolResult;
   readonly outcome: FinishedCall['outcome']['outcome'];
+  /** How long the tool itself ran: waiting for the owner does not count. */
+  readonly ms: number;
 }
 
 export function refuse(
@@ -16,7 +18,7 @@ export function refuse(
   output: string,
   failure: ToolResult['failure'],
 ): Settled {
-  return { outcome, result: { ok: false, output, truncated: false, failure } };
+  return { outcome, ms: 0, result: { ok: false, output, truncated: false, failure } };
 }
 
 export function safetyContext(

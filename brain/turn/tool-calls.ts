@@ -97,12 +97,11 @@ async function judged(regions: Regions, turn: Turn, parsed: ParsedCall): Promise
 
 /** Asks where needed, runs where allowed, and reports: the call's one result and one outcome. */
 async function finishCall(regions: Regions, turn: Turn, one: Judged): Promise<FinishedCall> {
-  const startedAt = performance.now();
-  const { result, outcome } = await settle(regions, turn, one).catch((thrown: unknown) => {
+  const settled = await settle(regions, turn, one).catch((thrown: unknown) => {
     regions.logger.error('a tool call failed inside the program', { reason: messageOf(thrown) });
     return refuse('failure', `The tool could not be run: ${messageOf(thrown)}`, 'error');
   });
-  return report(regions, turn, one, result, outcome, startedAt);
+  return report(regions, turn, one, settled);
 }
 
 async function settle(regions: Regions, turn: Turn, one: Judged): Promise<Settled> {
@@ -119,7 +118,7 @@ async function settle(regions: Regions, turn: Turn, one: Judged): Promise<Settle
     await task.note(step, refusal.result);
     return refusal;
   }
-  const { result } = await task.execute(step, (_attempt, timeoutMs, fullOutputPath) =>
+  const { result, ms } = await task.execute(step, (_attempt, timeoutMs, fullOutputPath) =>
     regions.cerebellum.executeTool(call, {
       turn,
       toolCallId: call.id,
@@ -131,7 +130,7 @@ async function settle(regions: Regions, turn: Turn, one: Judged): Promise<Settle
       onOutput: (pipe, text) => regions.broca.toolOutput(turn, call.id, pipe, text),
     }),
   );
-  return { result, outcome: result.ok ? 'success' : 'failure' };
+  return { result, ms, outcome: result.ok ? 'success' : 'failure' };
 }
 
 /** Why the call does not run, or undefined when it may. */
@@ -160,12 +159,9 @@ function report(
   regions: Regions,
   turn: Turn,
   { parsed }: Judged,
-  result: ToolResult,
-  outcome: FinishedCall['outcome']['outcome'],
-  startedAt: number,
+  { result, outcome, ms }: Settled,
 ): FinishedCall {
   const { call, providerCallId } = parsed;
-  const ms = Math.round(performance.now() - startedAt);
   for (const { path, before, after } of result.changedFiles ?? []) {
     regions.broca.emit(turn, { type: 'file_changed', toolCallId: call.id, path, before, after });
   }
@@ -175,7 +171,7 @@ function report(
     name: call.name,
     ok: result.ok,
     output: result.output,
-    ms,
+    ms: Math.round(ms),
     truncated: result.truncated,
     ...(result.fullOutputPath === undefined ? {} : { fullOutputPath: result.fullOutputPath }),
   });

@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { homePaths } from '../../brain/shared/home.ts';
+import { type MethodName, methods, type ParamsOf, type ResultOf } from '../../protocol/index.ts';
+import { type Client, type ClientPipe, createClient, socketPipe } from '../../src-main/client.ts';
+import { connectToSocket } from '../../src-main/socket.ts';
+import { socketPaths } from '../../src-main/socket-path.ts';
+import { startModelServer } from '../support/model-servers/index.ts';
+import { startRealHost } from '../support/real-host.ts';
+import { tempFolder } from '../support/temp-home.ts';
+import { testKeys, writeConfig } from '../support/write-config.ts';
+
+/** A client that checks every answer against the protocol and remembers what it called. */
+function strict(client: Client, called: Set<MethodName>) {
+  return async <M extends MethodName>(method: M, params: ParamsOf<M>): Promise<ResultOf<M>> => {
+    called.add(method);
+    const result = await client.call(method, params);
+    expect(methods[method].result.parse(result), method).toEqual(result);
+    return result;
+  };
+}
+
+function webSocketPipe(socket: WebSocket): ClientPipe {
+  return {
+    send: (text) => socket.send(text),
+    onText: (listener) => void socket.on('message', (data) => listener(String(data))),
+    onClosed: (listener) => void socket.on('close', listener),
+    close: () => socket.close(),
+  };
+}
+
+const pipes = {
+  async socket(home: string): Promise<Client> {
+    const answered = await connectToSocket(socketPaths(home));
+    if (answered === undefined) throw new Error('no brain answers');
+    return createClient(socketPipe(answered.socket));
+  },
+  async websocket(home: string, url: string): Promise<Client> {
+    const token = (await readFile(homePaths(home).gatewayToken, 'utf8')).trim();
+    const socket = new WebSocket(new URL('/rpc', url.replace('http', 'ws')), {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    return createClient(webSocketPipe(socket));
+  },
+};
+
+it.each(['socket', 'websocket'] as const)(
+  '%s: every method answers in the shape that the protocol promises',
+  async (kind) => {
+    const home = join(await tempFolder(), 'home');
+    const gate = Promise.withResolvers<void>();
+    const model = await startModelServer({
+      kind: 'openai',
+      script: (_request, n) => {
+        if (n === 1)
+          return { toolCalls: [{ name: 'Write', args: { file_path: 'a', content: 'b' } }] };
+        return n === 2 ? { text: 'written', waitFor: gate.promise } : { text: `answer ${n}` };
+      },
+    });
+    await writeConfig(home, { first: model });
+    const host = await startRealHost(home, testKeys);
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(host.process.output().stdout)?.[0] ?? '';
+    const client = await pipes[kind](home, url);
+    const called = new Set<MethodName>();
+    const call = strict(client, called);
+
+    await call('events.subscribe', {});
+    const ended = (turnId: string) =>
+      new Promise<void>((resolve) => {
+        const stop = client.onEvent((event) => {
+          if ('scope' in event || event.turnId !== turnId) return;
+          if (event.type !== 'done' && event.type !== 'error') return;
+          stop();
+          resolve();
+        });
+      });
+    const asked = new Promise<string>((resolve) => {
+      client.onEvent((event) => {
+        if (event.type === 'yield') resolve(event.toolCallId);
+      });
+    });
+
+    const { session } = await call('session.create', { title: 'Mine', mode: 'default' });
+    const { sessionId } = session;
+    const { turnId } = await call('chat.send', { sessionId, text: 'write a file' });
+    const toolCallId = await asked;
+    expect((await call('turn.pending', { sessionId })).asks).toHaveLength(1);
+    await call('chat.send', { sessionId, text: 'second' });
+    const third = await call('chat.send', { sessionId, text: 'third' });
+    const { messages } = await call('queue.list', { sessionId });
+    const [second, last] = messages;
+    await call('queue.update', { sessionId, messageId: second?.messageId ?? '', text: 'edited' });
+    await call('queue.remove', { sessionId, messageId: last?.messageId ?? '' });
+    expect((await call('queue.resume', { sessionId })).started).toBe(false);
+    expect((await call('chat.stop', { turnId: third.turnId })).stopped).toBe(false);
+    const finished = ended(turnId);
+    const secondEnded = ended(second?.turnId ?? '');
+    await call('turn.resume', { turnId, toolCallId, decision: 'allow_session' });
+    gate.resolve();
+    await finished;
+    await secondEnded;
+
+    const got = await call('session.get', { sessionId, limit: 10 });
+    expect(got.turns).toHaveLength(2);
+    await call('events.subscribe', { sessionId, epoch: got.epoch, afterSeq: got.lastSeq });
+    await call('events.unsubscribe', { sessionId });
+    await call('session.update', {
+      sessionId,
+      title: 'Renamed',
+      model: 'test-openai@first',
+      mode: 'acceptEdits',
+    });
+    expect((await call('session.list', { limit: 5 })).sessions[0]?.title).toBe('Renamed');
+    const copy = await call('session.fork', { sessionId, turnId });
+    expect((await call('session.delete', { sessionId: copy.session.sessionId })).deleted).toBe(
+      true,
+    );
+    expect((await call('session.export', { sessionId, format: 'markdown' })).content).toContain(
+      'edited',
+    );
+    const { hits: found } = await call('session.search', { query: 'edited' });
+    expect(found[0]).toMatchObject({ sessionId, turnId: second?.turnId });
+
+    const { snapshots } = await call('snapshot.list', { sessionId, turnId });
+    expect(snapshots).toHaveLength(2);
+    const seen = await call('snapshot.get', { snapshotId: snapshots[0]?.snapshotId ?? '' });
+    expect(seen.markdown).toContain('## System prompt');
+    const { tasks } = await call('task.list', {});
+    expect((await call('task.get', { taskId: tasks[0]?.taskId ?? '' })).markdown).toContain(
+      '# Task',
+    );
+    await call('memory.search', { query: 'agent' });
+
+    const { files } = await call('workspace.list', {});
+    expect(files.map(({ path }) => path)).toContain('identity/soul.md');
+    const soul = await call('workspace.read', { path: 'identity/soul.md' });
+    await call('workspace.write', {
+      path: soul.path,
+      content: `${soul.content}\nx\n`,
+      baseHash: soul.hash,
+    });
+    await expect(
+      client.call('workspace.write', { path: soul.path, content: 'lost', baseHash: soul.hash }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    expect((await call('workspace.offers', {})).offers).toEqual([]);
+    called.add('workspace.accept');
+    await expect(
+      client.call('workspace.accept', { path: 'identity/soul.md', hash: 'x', accept: true }),
+    ).rejects.toThrow();
+
+    const { capabilities } = await call('capability.list', {});
+    expect(capabilities.map(({ name }) => name)).toContain('git');
+    await call('capability.reload', {});
+    await call('capability.setEnabled', { name: 'git', enabled: false });
+    await call('capability.setEnabled', { name: 'git', enabled: true });
+    await call('provider.list', {});
+    expect((await call('provider.test', { provider: 'first' })).ok).toBe(true);
+    await call('config.update', { patch: { ui: { theme: 'dark' } } });
+    expect((await call('config.get', {})).config.ui.theme).toBe('dark');
+    await call('secret.set', { name: 'first', value: 'a-key-of-nobody', allowFile: true });
+    await call('secret.delete', { name: 'first' });
+    const data = Buffer.from('a note').toString('base64');
+    const piece = { name: 'n.txt', mediaType: 'text/plain', data, offset: 0, totalBytes: 6 };
+    expect((await call('attachment.put', piece)).attachmentId).toMatch(/^[0-9a-f]{64}$/);
+    expect((await call('health.get', {})).home).toBe(home);
+    called.add('gateway.code');
+    if (kind === 'socket') expect((await call('gateway.code', {})).url).toContain('#code=');
+    else await expect(client.call('gateway.code', {})).rejects.toMatchObject({ code: 'denied' });
+
+    expect([...called].sort()).toEqual(Object.keys(methods).sort());
+    client.close();
+    await host.kill();
+    await model.close();
+  },
+);
