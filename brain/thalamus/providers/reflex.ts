@@ -97,7 +97,7 @@ function toolFor(
       return { name: 'remember', args: topic === undefined ? { fact } : { fact, topic } };
     }
     case 'recall':
-      return { name: 'memory_search', args: { query: intent.query } };
+      return { name: 'memory_search', args: { query: wordsAbout(intent.query) } };
     case 'day':
       return { name: 'memory_search', args: { query: intent.day, limit: 10 } };
     case 'list': {
@@ -115,6 +115,15 @@ function toolFor(
     case 'other':
       return { name: 'memory_search', args: { query: clip(intent.text, 400) } };
   }
+}
+
+/** "me" is in no note; these are the words in which people tell about themselves. */
+const ABOUT_ME = 'my name birthday live work';
+const ABOUT_ME_GERMAN = 'mein Name heiße Geburtstag wohne arbeite';
+
+function wordsAbout(query: string): string {
+  if (/^(?:me|myself|my life)$/i.test(query)) return ABOUT_ME;
+  return /^(?:mich|mir)$/i.test(query) ? ABOUT_ME_GERMAN : query;
 }
 
 function callTool(
@@ -161,9 +170,7 @@ function report(result: ToolResultPart, intent: Intent, phrases: Phrases, reason
         phrases.remembered(intent.fact) + (output === '' ? '' : `\n\n${quote(clip(output, 300))}`)
       );
     case 'recall':
-      return nothing
-        ? phrases.nothingFound(intent.query)
-        : `${phrases.found(intent.query)}\n\n${hitList(output)}`;
+      return recalled(nothing ? '' : hitList(output), intent.query, phrases);
     case 'day': {
       // The search also finds other days that share a number with this one.
       const hits = hitsIn(output)?.filter((hit) => hit.place.includes(intent.day)) ?? [];
@@ -182,15 +189,16 @@ function report(result: ToolResultPart, intent: Intent, phrases: Phrases, reason
         ? phrases.noFiles(intent.query)
         : `${phrases.found(intent.query)}\n\n${codeBlock(output)}`;
     case 'other': {
-      const query = clip(intent.text, 60);
-      const found = nothing
-        ? phrases.nothingFound(query)
-        : `${phrases.found(query)}\n\n${hitList(output)}`;
+      const found = recalled(nothing ? '' : hitList(output), clip(intent.text, 60), phrases);
       return `${found}\n\n${phrases.who(reason)}`;
     }
     default:
       return output === '' ? phrases.noOutput : codeBlock(output);
   }
+}
+
+function recalled(list: string, query: string, phrases: Phrases): string {
+  return list === '' ? phrases.nothingFound(query) : `${phrases.found(query)}\n\n${list}`;
 }
 
 function quote(text: string): string {

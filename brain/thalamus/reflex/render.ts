@@ -34,11 +34,25 @@ export function hitsIn(output: string): readonly Hit[] | undefined {
 }
 
 const SHOWN_HITS = 5;
+/** Beside facts, a look at where they came from is enough. */
+const SHOWN_BESIDE_FACTS = 1;
+const ownMind = /^(?:identity|prefrontal|cerebellum|basalganglia)\//;
+const facts = /^hippocampus\/knowledge\//;
 
-/** Hits as a list to read; text that is no list of hits stays as it is. */
+/**
+ * Hits as a list to read, facts before conversations; what the mind says of itself is no memory.
+ * Empty when nothing is left; text that is no list of hits stays as it is.
+ */
 export function hitList(output: string): string {
   const hits = hitsIn(output);
-  return hits === undefined ? output : listed(hits.slice(0, SHOWN_HITS));
+  if (hits === undefined) return output;
+  const found = hits.filter(({ place }) => !ownMind.test(place));
+  const known = found.filter(({ place }) => facts.test(place)).slice(0, SHOWN_HITS);
+  const others = found.filter(({ place }) => !facts.test(place));
+  return listed([
+    ...known,
+    ...others.slice(0, known.length === 0 ? SHOWN_HITS : SHOWN_BESIDE_FACTS),
+  ]);
 }
 
 export function listed(hits: readonly Hit[]): string {
