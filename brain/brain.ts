@@ -192,8 +192,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     corpus,
     clock,
     logger,
-    maxIterations: () => settings.get().limits.maxIterations,
-    approvalMs: () => settings.get().limits.approvalMs,
+    settings,
     addAllowRule: (rule) => settings.addRule('allow', rule),
     readAttachments: (ids) => attachments.read(ids),
     modeOf: (mode) => (settings.locked() ? 'default' : mode),
@@ -285,12 +284,15 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
 
   const unfinished = await sessions.start();
   const stillOpen = new Set<string>();
+  // What cannot be taken up again (a full disk) must not keep its owner from everything else.
+  const reportTo = (what: string) => (thrown: unknown) =>
+    logger.error(what, { reason: messageOf(thrown) });
   for (const sessionId of unfinished) {
-    await lanes.recover(sessionId);
+    await lanes.recover(sessionId).catch(reportTo('an unfinished turn could not be taken up'));
     const turn = lanes.runningTurn(sessionId);
     if (turn !== undefined) stillOpen.add(turn);
   }
-  await motor.recover(stillOpen);
+  await motor.recover(stillOpen).catch(reportTo('unfinished tasks could not be closed'));
 
   return ok({
     epoch,
@@ -308,7 +310,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
   });
 }
 
-/** Gives the brain's own events their place and holds them until somebody can hear them. */
+/** Gives the brain's own events their place in line. Before the dispatcher is there nobody listens. */
 function createAnnouncer(epoch: string, clock: Clock) {
   let seq = 0;
   let publish: ((event: BrainEvent) => void) | undefined;

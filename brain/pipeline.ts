@@ -39,7 +39,7 @@ async function converse(regions: Regions, turn: Turn): Promise<Ending> {
     turn.unfinished = undefined;
     finished = new Map();
     if (turn.signal.aborted) return { kind: 'done', stopReason: 'stopped', text: answer.text };
-    turn.closing = turn.call >= regions.maxIterations();
+    turn.closing = turn.call >= maxIterations(regions, turn);
     answer = await nextAnswer(regions, turn, turn.closing ? 'none' : 'auto');
     if (turn.closing) break;
   }
@@ -52,6 +52,11 @@ async function converse(regions: Regions, turn: Turn): Promise<Ending> {
     return { kind: 'done', stopReason: answer.stop, text };
   }
   return { kind: 'done', stopReason: 'end', text };
+}
+
+/** A running turn keeps its settings; only a tighter limit counts at once. */
+function maxIterations(regions: Regions, turn: Turn): number {
+  return Math.min(turn.config.limits.maxIterations, regions.settings.get().limits.maxIterations);
 }
 
 /** A turn that goes on after a restart already has its answer; only tool calls are left to do. */
@@ -100,6 +105,7 @@ function keepAnswer(regions: Regions, turn: Turn, answer: Answer): void {
     type: 'answer',
     call: turn.call,
     complete: whole,
+    ...(turn.closing ? { closing: true } : {}),
     stop: answer.stop,
     problems,
   });

@@ -17,6 +17,7 @@ import type {
   MemorySource,
   PendingAsk,
   PermissionMode,
+  PermissionsConfig,
   ProviderInfo,
   SafetyLevel,
   SnapshotSummary,
@@ -267,6 +268,8 @@ export interface SafetyContext {
   readonly mode: PermissionMode;
   readonly workingDir: string;
   readonly spec: ToolSpec | undefined;
+  /** The rules when the turn began: later ones only tighten. Absent: those of this moment. */
+  readonly permissions?: Pick<PermissionsConfig, 'allow' | 'ask' | 'deny'>;
 }
 
 export interface Verdict {

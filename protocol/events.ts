@@ -86,6 +86,10 @@ export const turnErrorCodes = [
 ] as const;
 export type TurnErrorCode = (typeof turnErrorCodes)[number];
 
+/** Something the owner attached, by the id that `attachment.put` answered with. */
+export const attachmentRef = z.object({ id: z.string(), name: z.string() });
+export type AttachmentRef = z.infer<typeof attachmentRef>;
+
 const toolCallId = z.string();
 
 /** The fields of each event type, without the envelope. */
@@ -94,7 +98,7 @@ export const eventBodies = {
   started: z.object({
     type: z.literal('started'),
     text: z.string(),
-    attachments: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+    attachments: z.array(attachmentRef).optional(),
   }),
   context: z.object({
     type: z.literal('context'),

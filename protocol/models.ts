@@ -1,7 +1,14 @@
 /** The plain readonly things that methods return. */
 import { z } from 'zod';
 import { permissionMode } from './config.ts';
-import { connectomeEvent, decision, eventBodies, safetyLevel, usage } from './events.ts';
+import {
+  attachmentRef,
+  connectomeEvent,
+  decision,
+  eventBodies,
+  safetyLevel,
+  usage,
+} from './events.ts';
 import { jsonObject, jsonValue } from './json.ts';
 
 export const sessionStatus = z.enum(['idle', 'running', 'waiting']);
@@ -29,7 +36,9 @@ export const queuedMessage = z.object({
   text: z.string(),
   at: z.string(),
   model: z.string().optional(),
-  attachments: z.array(z.string()).optional(),
+  attachments: z.array(attachmentRef).optional(),
+  /** False: nobody can answer its questions, they are denied. */
+  interactive: z.boolean().optional(),
 });
 export type QueuedMessage = z.infer<typeof queuedMessage>;
 

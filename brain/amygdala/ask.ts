@@ -98,11 +98,7 @@ function alwaysRuleFor(
 ): string | undefined {
   if (command || spec.kind === 'command') return undefined;
   if (decided.source !== 'mode' && decided.source !== 'outside') return undefined;
-  if (path) {
-    // Rules on Write cover only Write; an Edit rule would also allow replacing the file.
-    const tool = call.name === 'Edit' ? 'Edit' : call.name;
-    return `${tool}(${escapeGlob(path.real)})`;
-  }
+  if (path) return `${call.name}(${escapeGlob(path.real)})`;
   const mcp = mcpNameOf(call.name);
   if (mcp) return `mcp.${mcp.server}.${mcp.tool}`;
   return call.name;

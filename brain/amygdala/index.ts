@@ -6,6 +6,7 @@
  * what was judged. Must always hold: deny wins; nothing that cannot be judged runs; the paths in a
  * verdict are real paths; no mode and no rule lifts a hard block.
  */
+import type { PermissionsConfig } from '../../protocol/index.ts';
 import type { Amygdala, SafetyContext, Settings, SkillPattern, Verdict } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
 import { hashOf } from '../shared/ids.ts';
@@ -44,8 +45,8 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
     shellFolder: (sessionId, workingDir) => deps.shellFolder?.(sessionId, workingDir),
   };
 
-  function rulesFor(sessionId: string): { rules: RuleSet; malformed: boolean } {
-    const { allow, ask, deny } = deps.settings.get().permissions;
+  function rulesFor({ turn, permissions }: SafetyContext): { rules: RuleSet; malformed: boolean } {
+    const { allow, ask, deny } = tightened(deps.settings.get().permissions, permissions);
     const lists = { allow: parsed(allow), ask: parsed(ask), deny: parsed(deny) };
     // The settings refuse malformed rules before they get here; if one does, nothing is loosened.
     const malformed = Object.values(lists).some((list) => list.malformed);
@@ -53,7 +54,7 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
       malformed,
       rules: {
         allow: malformed ? [] : lists.allow.rules,
-        session: malformed ? [] : parsed(approvals.rulesOf(sessionId)).rules,
+        session: malformed ? [] : parsed(approvals.rulesOf(turn.sessionId)).rules,
         ask: lists.ask.rules,
         deny: lists.deny.rules,
       },
@@ -67,7 +68,7 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
     }
     const subject = await subjectOf(call, context.spec, context, sources);
     if (!subject.ok) return blocked(call, 'path', subject.error);
-    const { rules, malformed } = rulesFor(context.turn.sessionId);
+    const { rules, malformed } = rulesFor(context);
     const mode = malformed ? 'default' : context.mode;
     const decided = decide(subject.value, rules, compile(deps.patterns()), mode);
     return {
@@ -80,6 +81,21 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
 
   const { rulesOf: _, ...open } = approvals;
   return { classify, approvals: open };
+}
+
+type RuleLists = Pick<PermissionsConfig, 'allow' | 'ask' | 'deny'>;
+
+/** The rules of now for a turn that began under others: what was loosened since does not count. */
+function tightened(now: RuleLists, before: SafetyContext['permissions']): RuleLists {
+  if (before === undefined) return now;
+  const both = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
+  const kept = now.allow.filter((rule) => before.allow.includes(rule));
+  return {
+    // The same lists where nothing changed: they are parsed once per list.
+    allow: kept.length === now.allow.length ? now.allow : kept,
+    ask: now.ask === before.ask ? now.ask : both(now.ask, before.ask),
+    deny: now.deny === before.deny ? now.deny : both(now.deny, before.deny),
+  };
 }
 
 function blocked(call: ToolCall, source: string, reason: string): Verdict {

@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { AttachmentRef } from '../../protocol/index.ts';
 import type { HomePaths } from '../shared/home.ts';
 import { hashOf, newId } from '../shared/ids.ts';
 import type { MessagePart } from '../shared/model.ts';
@@ -51,8 +52,8 @@ export interface UploadState {
 export interface Attachments {
   /** Takes pieces in order; the last one stores the file and answers with its id. */
   put(piece: UploadPiece): Promise<Result<UploadState, 'too_large' | 'conflict' | 'not_found'>>;
-  exists(id: string): Promise<boolean>;
-  name(id: string): Promise<string>;
+  /** Undefined when there is no such attachment. */
+  find(id: string): Promise<AttachmentRef | undefined>;
   /** Images as images, texts as text with their name; anything else is named, not sent. */
   read(ids: readonly string[]): Promise<readonly MessagePart[]>;
 }
@@ -128,8 +129,10 @@ export function createAttachments(paths: HomePaths, storage: Storage): Attachmen
       uploads.delete(uploadId);
       return ok({ ...state, attachmentId: await store(piece, Buffer.concat(upload.pieces)) });
     },
-    exists: async (id) => (await descriptionOf(id)) !== undefined,
-    name: async (id) => (await descriptionOf(id))?.name ?? id,
+    async find(id) {
+      const found = await descriptionOf(id);
+      return found === undefined ? undefined : { id, name: found.name };
+    },
     read: (ids) => Promise.all(ids.map(partOf)),
   };
 }

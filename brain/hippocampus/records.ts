@@ -23,6 +23,7 @@ export interface TurnRequest {
   readonly turnId: string;
   readonly text: string;
   readonly attachments: readonly string[];
+  /** The message's own choice or else the session's, so that a running turn keeps it. */
   readonly model?: string;
   readonly interactive: boolean;
   /** ISO time at which the turn began. */
@@ -69,12 +70,16 @@ export type BookkeepingBody =
     }
   /** What a question to the owner was about, so that an answer after a restart is about the same. */
   | { readonly type: 'ask'; readonly toolCallId: string; readonly fingerprint: string }
+  /** The call did not run because a rule, a block or the owner said no: its outcome is a denial. */
+  | { readonly type: 'denied'; readonly toolCallId: string }
   /** A model's whole answer as far as a restart needs it beyond its message. */
   | {
       readonly type: 'answer';
       readonly call: number;
       /** False when it was stopped or broke off. */
       readonly complete: boolean;
+      /** It was the turn's last call, after which no tools may follow. */
+      readonly closing?: boolean;
       readonly stop: AnswerStop;
       /** What is wrong with a call's arguments, by tool call id. */
       readonly problems: Readonly<Record<string, string>>;

@@ -45,6 +45,8 @@ export interface TurnState {
   readonly streams: Map<string, StreamedText>;
   /** What was shown with each question. */
   readonly fingerprints: Map<string, string>;
+  /** Tool calls that were refused. */
+  readonly denied: Set<string>;
   lastAnswer: Extract<TranscriptRecord, { type: 'answer' }> | undefined;
   ending: Ending | undefined;
   status: TurnRecord['status'];
@@ -116,6 +118,7 @@ export function applyRecord(state: SessionState, record: TranscriptRecord, epoch
         events: [],
         streams: new Map(),
         fingerprints: new Map(),
+        denied: new Set(),
         lastAnswer: undefined,
         ending: undefined,
         status: 'running',
@@ -140,6 +143,11 @@ export function applyRecord(state: SessionState, record: TranscriptRecord, epoch
     case 'ask': {
       const turn = record.turnId === undefined ? undefined : state.turns.get(record.turnId);
       turn?.fingerprints.set(record.toolCallId, record.fingerprint);
+      return;
+    }
+    case 'denied': {
+      const turn = record.turnId === undefined ? undefined : state.turns.get(record.turnId);
+      turn?.denied.add(record.toolCallId);
       return;
     }
     case 'answer': {

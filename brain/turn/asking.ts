@@ -32,6 +32,10 @@ export function safetyContext(
     mode: regions.modeOf(meta?.mode ?? 'default'),
     workingDir: meta?.workingDir ?? '',
     spec,
+    permissions: {
+      ...turn.config.permissions,
+      allow: [...turn.config.permissions.allow, ...turn.granted],
+    },
   };
 }
 
@@ -113,6 +117,7 @@ async function remember(
     regions.amygdala.approvals.allowForSession(turn.sessionId, rule);
     return;
   }
+  turn.granted.push(rule);
   const written = await regions.addAllowRule(rule);
   if (!written.ok) {
     // The call itself was allowed; the owner sees the broken settings in the window.
@@ -123,7 +128,7 @@ async function remember(
 
 function askFor(regions: Regions, turn: Turn, parsed: ParsedCall, verdict: Verdict): PendingAsk {
   const now = regions.clock.now();
-  const limit = regions.approvalMs();
+  const limit = turn.config.limits.approvalMs;
   const { workingDir } = safetyContext(regions, turn, undefined);
   return {
     sessionId: turn.sessionId,

@@ -2,7 +2,7 @@
  * One lane per session: one turn at a time, further messages wait in a durable queue. Lanes of
  * different sessions run side by side.
  */
-import type { QueuedMessage } from '../../protocol/index.ts';
+import type { AttachmentRef, QueuedMessage } from '../../protocol/index.ts';
 import type { TurnRequest } from '../hippocampus/records.ts';
 import type { SessionState } from '../hippocampus/session-state.ts';
 import { openTurn } from '../hippocampus/session-state.ts';
@@ -16,7 +16,7 @@ import type { Regions, Turn } from './turn.ts';
 
 export interface Incoming {
   readonly text: string;
-  readonly attachments: readonly string[];
+  readonly attachments: readonly AttachmentRef[];
   readonly model?: string;
   readonly interactive: boolean;
 }
@@ -48,7 +48,6 @@ interface Running {
 export function createLanes(regions: Regions, onQueueChange: (sessionId: string) => void): Lanes {
   const { sessions } = regions.hippocampus;
   const running = new Map<string, Running>();
-  const interactive = new Map<string, boolean>();
   let closing = false;
 
   function stateOf(sessionId: string): SessionState {
@@ -64,17 +63,23 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
 
   function begin(sessionId: string, turnId: string, message: Incoming): void {
     const startedAt = regions.clock.now();
+    const { text, attachments, interactive } = message;
+    const model = message.model ?? stateOf(sessionId).meta.model;
     const request: TurnRequest = {
       turnId,
-      text: message.text,
-      attachments: message.attachments,
-      interactive: message.interactive,
+      text,
+      attachments: attachments.map(({ id }) => id),
+      interactive,
       startedAt: isoLocal(startedAt),
-      ...(message.model === undefined ? {} : { model: message.model }),
+      ...(model === undefined ? {} : { model }),
     };
     const ref = { sessionId, turnId };
     sessions.note(ref, { type: 'turn', ...request });
-    regions.broca.emit(ref, { type: 'started', text: request.text });
+    regions.broca.emit(ref, {
+      type: 'started',
+      text,
+      ...(attachments.length === 0 ? {} : { attachments: [...attachments] }),
+    });
     regions.corpus.emit('turn.started', { turn: ref });
     const abort = new AbortController();
     run(sessionId, abort, {
@@ -82,6 +87,8 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
       request,
       startedAt,
       signal: abort.signal,
+      config: regions.settings.get(),
+      granted: [],
       call: 0,
       closing: false,
       messages: [],
@@ -122,13 +129,11 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
   }
 
   function beginQueued(sessionId: string, message: QueuedMessage): void {
-    const { turnId, messageId, text, model, attachments = [] } = message;
-    const canAnswer = interactive.get(messageId) ?? true;
-    interactive.delete(messageId);
+    const { turnId, text, model, attachments = [], interactive = true } = message;
     begin(sessionId, turnId, {
       text,
       attachments,
-      interactive: canAnswer,
+      interactive,
       ...(model === undefined ? {} : { model }),
     });
   }
@@ -142,7 +147,7 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
         return { turnId, queued: false };
       }
       const messageId = newId('m');
-      const { text, model, attachments } = message;
+      const { text, model, attachments, interactive } = message;
       const waiting: QueuedMessage = {
         messageId,
         turnId,
@@ -150,8 +155,8 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
         at: isoLocal(regions.clock.now()),
         ...(model === undefined ? {} : { model }),
         ...(attachments.length === 0 ? {} : { attachments: [...attachments] }),
+        ...(interactive ? {} : { interactive }),
       };
-      interactive.set(messageId, message.interactive);
       sessions.note(
         { sessionId },
         { type: 'queue', messages: [...state.queue, waiting], paused: state.queuePaused },

@@ -14,7 +14,7 @@ export async function askModel(
 ): Promise<Answer> {
   const { thalamus, broca, wernicke, cerebellum } = regions;
   const startedAt = performance.now();
-  const to = addressee(turn.request, sessionOf(regions, turn).meta.model);
+  const to = addressee(turn.request);
 
   const stream = thalamus.stream({
     choice: to.choice,

@@ -4,7 +4,7 @@
  * One that waited for its owner goes on waiting, one whose ending was already known is closed with
  * it, every other one is closed as interrupted. All of it is rebuilt from the transcript.
  */
-import type { ConnectomeEvent, EventOf, PendingAsk } from '../../protocol/index.ts';
+import type { PendingAsk } from '../../protocol/index.ts';
 import type { Ending } from '../hippocampus/records.ts';
 import type { SessionState, TurnState } from '../hippocampus/session-state.ts';
 import {
@@ -50,7 +50,8 @@ function knownEnding(session: SessionState, state: TurnState): Ending | undefine
   const last = session.history.at(-1);
   if (lastAnswer?.complete !== true || last?.turnId !== state.turnId) return undefined;
   if (last.message.role !== 'assistant' || callsOf(last.message.parts).length > 0) return undefined;
-  const stopReason = lastAnswer.stop === 'tool_calls' ? 'end' : lastAnswer.stop;
+  const said = lastAnswer.stop === 'tool_calls' ? 'end' : lastAnswer.stop;
+  const stopReason = lastAnswer.closing === true ? 'max_iterations' : said;
   return { kind: 'done', stopReason, text: textOf(last.message.parts) };
 }
 
@@ -82,24 +83,25 @@ function interrupt(regions: Regions, turn: Turn, state: TurnState): Ending {
       entry: { turnId: turn.turnId, message: { role: 'tool', parts } },
     });
   }
-  const text = partialText(turn, state);
-  if (text !== '') {
-    const message = { role: 'assistant' as const, parts: [{ type: 'text' as const, text }] };
+  const streamed = partialText(state);
+  if (streamed !== '') {
+    const parts = [{ type: 'text' as const, text: streamed }];
+    const message = { role: 'assistant' as const, parts };
     sessions.note(turn, { type: 'message', entry: { turnId: turn.turnId, message } });
   }
   return {
     kind: 'error',
     error: { type: 'error', code: 'interrupted', message: INTERRUPTED, retryable: true },
-    text,
+    text: streamed || (turn.unfinished?.answer.text ?? ''),
   };
 }
 
 /** Text of a call that was streaming and never became an answer. */
-function partialText(turn: Turn, state: TurnState): string {
+function partialText(state: TurnState): string {
   const open = [...state.streams.values()].filter(
     ({ of, call }) => of === 'delta' && call > (state.lastAnswer?.call ?? 0),
   );
-  return open.at(-1)?.text ?? turn.unfinished?.answer.text ?? '';
+  return open.at(-1)?.text ?? '';
 }
 
 function rebuildTurn(
@@ -119,8 +121,10 @@ function rebuildTurn(
     request: state.request,
     startedAt: new Date(state.request.startedAt),
     signal,
+    config: regions.settings.get(),
+    granted: [],
     call: state.lastAnswer?.call ?? 0,
-    closing: false,
+    closing: state.lastAnswer?.closing === true,
     messages,
     context: undefined,
     foldCounts: false,
@@ -194,26 +198,10 @@ function finishedCalls(state: TurnState, calls: readonly ParsedCall[]): Finished
     if (event.type !== 'tool_result') return [];
     const parsed = calls.find(({ call }) => call.id === event.toolCallId);
     if (parsed === undefined) return [];
-    const outcome = outcomeOf(state.events, event);
+    const refused = state.denied.has(event.toolCallId) ? 'denial' : 'failure';
+    const outcome = event.ok ? 'success' : refused;
     return [finishedCall(parsed.call, parsed.providerCallId, event, outcome, new Date(event.at))];
   });
-}
-
-function outcomeOf(
-  events: readonly ConnectomeEvent[],
-  result: EventOf<'tool_result'>,
-): FinishedCall['outcome']['outcome'] {
-  if (result.ok) return 'success';
-  const refused = events.some(
-    (event) =>
-      (event.type === 'safety' &&
-        event.toolCallId === result.toolCallId &&
-        event.level === 'block') ||
-      (event.type === 'resumed' &&
-        event.toolCallId === result.toolCallId &&
-        event.decision === 'deny'),
-  );
-  return refused ? 'denial' : 'failure';
 }
 
 function callsOf(parts: readonly MessagePart[]): ParsedCall[] {

@@ -56,7 +56,7 @@ export async function runToolCalls(
 interface Judged {
   readonly parsed: ParsedCall;
   readonly spec: ToolSpec | undefined;
-  /** Absent when the arguments are bad: such a call is never judged, because it never runs. */
+  /** Absent where a call cannot run anyway: its arguments are bad, or the turn was stopped. */
   readonly verdict: Verdict | undefined;
 }
 
@@ -76,23 +76,33 @@ function wasShown(regions: Regions, turn: Turn, toolCallId: string): boolean {
 
 async function judged(regions: Regions, turn: Turn, parsed: ParsedCall): Promise<Judged> {
   const spec = specOf(regions, parsed);
-  if (parsed.problem !== undefined && spec !== undefined)
-    return { parsed, spec, verdict: undefined };
+  const cannotRun = turn.signal.aborted || (parsed.problem !== undefined && spec !== undefined);
+  if (cannotRun) return { parsed, spec, verdict: undefined };
   const startedAt = performance.now();
-  const verdict = await regions.amygdala.classify(parsed.call, safetyContext(regions, turn, spec));
-  if (turn.unfinished?.asked.has(parsed.call.id) !== true) {
-    const body: EventOf<'safety'> = {
-      type: 'safety',
-      toolCallId: parsed.call.id,
-      level: verdict.level,
-      reason: verdict.reason,
-      source: verdict.source,
-      ms: Math.round((performance.now() - startedAt) * 100) / 100,
-      ...(verdict.rule === undefined ? {} : { rule: verdict.rule }),
-    };
-    regions.broca.emit(turn, body);
+  const verdict = await regions.amygdala
+    .classify(parsed.call, safetyContext(regions, turn, spec))
+    .catch(unjudged);
+  if (turn.unfinished?.asked.has(parsed.call.id) === true) {
+    // Its question is open; whatever the rules say by now, they are asked again after the answer.
+    return { parsed, spec, verdict: { ...verdict, level: 'confirm' } };
   }
+  const body: EventOf<'safety'> = {
+    type: 'safety',
+    toolCallId: parsed.call.id,
+    level: verdict.level,
+    reason: verdict.reason,
+    source: verdict.source,
+    ms: Math.round((performance.now() - startedAt) * 100) / 100,
+    ...(verdict.rule === undefined ? {} : { rule: verdict.rule }),
+  };
+  regions.broca.emit(turn, body);
   return { parsed, spec, verdict };
+}
+
+/** What nobody could judge does not run, and the call still gets its result. */
+function unjudged(thrown: unknown): Verdict {
+  const reason = `The call could not be judged: ${messageOf(thrown)}`;
+  return { level: 'block', source: 'internal', reason, paths: [], fingerprint: '' };
 }
 
 /** Asks where needed, runs where allowed, and reports: the call's one result and one outcome. */
@@ -164,6 +174,9 @@ function report(
   const { call, providerCallId } = parsed;
   for (const { path, before, after } of result.changedFiles ?? []) {
     regions.broca.emit(turn, { type: 'file_changed', toolCallId: call.id, path, before, after });
+  }
+  if (outcome === 'denial') {
+    regions.hippocampus.sessions.note(turn, { type: 'denied', toolCallId: call.id });
   }
   regions.broca.emit(turn, {
     type: 'tool_result',

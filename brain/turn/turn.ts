@@ -1,5 +1,5 @@
 /** The state of one running turn, and the regions it works with. */
-import type { PendingAsk, PermissionMode, Usage } from '../../protocol/index.ts';
+import type { Config, PendingAsk, PermissionMode, Usage } from '../../protocol/index.ts';
 import type { BrocaRegion } from '../broca/index.ts';
 import type { TurnRequest } from '../hippocampus/records.ts';
 import type { Sessions } from '../hippocampus/sessions.ts';
@@ -14,6 +14,7 @@ import type {
   HistoryEntry,
   Motor,
   Prefrontal,
+  Settings,
   Task,
   Thalamus,
   ToolOutcome,
@@ -39,8 +40,7 @@ export interface Regions {
   readonly corpus: Corpus;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly maxIterations: () => number;
-  readonly approvalMs: () => number | undefined;
+  readonly settings: Settings;
   /** The owner's standing permission, written to the settings. */
   readonly addAllowRule: (rule: string) => Promise<Result<unknown>>;
   /** What the owner attached, ready for a model. */
@@ -59,6 +59,10 @@ export interface Turn extends TurnRef {
   readonly request: TurnRequest;
   readonly startedAt: Date;
   readonly signal: AbortSignal;
+  /** The settings when it began (after a restart: when it was taken up again). */
+  readonly config: Config;
+  /** Rules that the owner made "always" in answers to this turn's questions. */
+  readonly granted: string[];
   /** Calls asked so far; the running one's number. */
   call: number;
   /** The running call is the last one: no tools may follow. */
@@ -94,10 +98,7 @@ export interface OpenQuestion {
 }
 
 /** The text without the `/reflex` prefix, and the model it is for. */
-export function addressee(
-  request: TurnRequest,
-  sessionModel: string | undefined,
-): {
+export function addressee(request: TurnRequest): {
   readonly text: string;
   readonly choice?: string;
   readonly pinned: boolean;
@@ -106,10 +107,6 @@ export function addressee(
   if (reflex !== null) {
     return { text: request.text.slice(reflex[0].length), choice: 'reflex', pinned: true };
   }
-  const choice = request.model ?? sessionModel;
-  return {
-    text: request.text,
-    pinned: choice !== undefined,
-    ...(choice === undefined ? {} : { choice }),
-  };
+  const { text, model: choice } = request;
+  return { text, pinned: choice !== undefined, ...(choice === undefined ? {} : { choice }) };
 }

@@ -1,3 +1,4 @@
+import type { AttachmentRef } from '../../../protocol/index.ts';
 import { clip } from '../../shared/text.ts';
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
@@ -42,8 +43,11 @@ export function chatMethods(parts: Parts): ChatMethods {
         const known = thalamus.resolve(model);
         if (!known.ok) fail('not_found', known.error);
       }
+      const attached: AttachmentRef[] = [];
       for (const id of ids) {
-        if (!(await attachments.exists(id))) fail('not_found', `There is no attachment "${id}".`);
+        attached.push(
+          (await attachments.find(id)) ?? fail('not_found', `There is no attachment "${id}".`),
+        );
       }
       if (sessionId !== undefined) await openSession(parts, sessionId);
       const id = sessionId ?? (await createSession(text, await workingDirFor(workingDir)));
@@ -55,7 +59,7 @@ export function chatMethods(parts: Parts): ChatMethods {
       }
       const sent = lanes.send(id, {
         text,
-        attachments: ids,
+        attachments: attached,
         interactive,
         ...(model === undefined ? {} : { model }),
       });

@@ -123,13 +123,14 @@ export function sessionMethods(parts: Parts): SessionMethods {
     },
 
     async 'events.subscribe'({ sessionId, epoch: known, afterSeq }, client) {
+      const reset = known !== undefined && known !== epoch ? { reset: true } : {};
       if (sessionId === undefined) {
         client.subscribe(undefined);
-        return { epoch };
+        return { epoch, ...reset };
       }
       const { lastSeq } = await openSession(parts, sessionId);
       client.subscribe(sessionId);
-      if (known !== undefined && known !== epoch) return { epoch, lastSeq, reset: true };
+      if (reset.reset === true) return { epoch, lastSeq, ...reset };
       // Nothing awaits between here and the end: no event can slip in between replay and live.
       for (const event of sessions.replay(sessionId, afterSeq ?? lastSeq)) client.tell(event);
       return { epoch, lastSeq: sessions.loaded(sessionId)?.lastSeq ?? lastSeq };
