@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue } from '../../../protocol/index.ts';
 import type { MessagePart, ModelMessage, ModelRequest, StreamChunk } from '../../shared/model.ts';
 import { messageOf } from '../../shared/result.ts';
 import { clip } from '../../shared/text.ts';
+import { isEcho } from '../reflex/echo.ts';
 import { type Intent, intentOf, languageOf } from '../reflex/intent.ts';
 import { type Phrases, phrasesIn, type Reason } from '../reflex/phrases.ts';
 import {
@@ -17,6 +18,7 @@ import {
   languageOfFile,
   listed,
   plainOutput,
+  withoutLineNumbers,
 } from '../reflex/render.ts';
 
 type ToolResultPart = Extract<MessagePart, { type: 'tool_result' }>;
@@ -40,7 +42,7 @@ export function reflexChunks(
   const intent = intentOf(said, now);
   const reaction =
     results.length > 0
-      ? say(results.map((result) => report(result, intent, phrases, reason)).join('\n\n'))
+      ? say(results.map((result) => report(result, intent, phrases, reason, now)).join('\n\n'))
       : react(intent, request, phrases, reason);
   return chunksOf(reaction);
 }
@@ -160,17 +162,24 @@ function readArgs(json: string): { readonly args: JsonObject } | { readonly prob
 }
 
 /** One finished tool call, told to a person in the light of what was asked. */
-function report(result: ToolResultPart, intent: Intent, phrases: Phrases, reason: Reason): string {
+function report(
+  result: ToolResultPart,
+  intent: Intent,
+  phrases: Phrases,
+  reason: Reason,
+  now: Date,
+): string {
   const output = plainOutput(result.output);
   if (!result.ok) return `${phrases.failed(result.name)}\n\n${quote(output)}`;
   const nothing = foundNothing(result.output);
+  const known = (): string => (nothing ? '' : hitList(output, (hit) => isEcho(hit, now)));
   switch (intent.kind) {
     case 'remember':
       return (
         phrases.remembered(intent.fact) + (output === '' ? '' : `\n\n${quote(clip(output, 300))}`)
       );
     case 'recall':
-      return recalled(nothing ? '' : hitList(output), intent.query, phrases);
+      return recalled(known(), intent.query, phrases);
     case 'day': {
       // The search also finds other days that share a number with this one.
       const hits = hitsIn(output)?.filter((hit) => hit.place.includes(intent.day)) ?? [];
@@ -183,13 +192,13 @@ function report(result: ToolResultPart, intent: Intent, phrases: Phrases, reason
         ? phrases.noFiles(intent.pattern)
         : `${phrases.files(intent.pattern)}\n\n${codeBlock(output)}`;
     case 'read':
-      return `\`${intent.path}\`\n\n${codeBlock(output, languageOfFile(intent.path))}`;
+      return `\`${intent.path}\`\n\n${codeBlock(withoutLineNumbers(output), languageOfFile(intent.path))}`;
     case 'search':
       return nothing
         ? phrases.noFiles(intent.query)
         : `${phrases.found(intent.query)}\n\n${codeBlock(output)}`;
     case 'other': {
-      const found = recalled(nothing ? '' : hitList(output), clip(intent.text, 60), phrases);
+      const found = recalled(known(), clip(intent.text, 60), phrases);
       return `${found}\n\n${phrases.who(reason)}`;
     }
     default:

@@ -22,6 +22,11 @@ export interface Hit {
   readonly text: string;
 }
 
+/** A file as it is: without the numbers that `Read` puts before each line. */
+export function withoutLineNumbers(output: string): string {
+  return output.replace(/^ *\d+\t/gm, '');
+}
+
 /** The hits that `memory_search` lists, best first; `undefined` for any other text. */
 export function hitsIn(output: string): readonly Hit[] | undefined {
   const pattern = /^\d+\. (.+) \(score [\d.]+\)\n {3}(.*)$/gm;
@@ -43,10 +48,10 @@ const facts = /^hippocampus\/knowledge\//;
  * Hits as a list to read, facts before conversations; what the mind says of itself is no memory.
  * Empty when nothing is left; text that is no list of hits stays as it is.
  */
-export function hitList(output: string): string {
+export function hitList(output: string, isEcho: (hit: Hit) => boolean): string {
   const hits = hitsIn(output);
   if (hits === undefined) return output;
-  const found = hits.filter(({ place }) => !ownMind.test(place));
+  const found = hits.filter((hit) => !ownMind.test(hit.place) && !isEcho(hit));
   const known = found.filter(({ place }) => facts.test(place)).slice(0, SHOWN_HITS);
   const others = found.filter(({ place }) => !facts.test(place));
   return listed([

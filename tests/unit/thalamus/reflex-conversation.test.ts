@@ -146,6 +146,31 @@ describe('answers', () => {
     expect(text).not.toContain('Tulips');
   });
 
+  it('a file without the numbers of its lines, which are no part of it', () => {
+    const numbered = '     1\t# Plan\n     2\t\n     3\t  2\tmilk';
+    expect(answerAfter('read plan.md', 'Read', numbered)).toContain(
+      '```md\n# Plan\n\n  2\tmilk\n```',
+    );
+  });
+
+  it('what is known, and not that it was asked for before (lists within lists)', () => {
+    const session = 'hippocampus/sessions/s_1/transcript.jsonl';
+    const episode = 'hippocampus/episodes/2026-11-21.md > 2026-11-21 › 13:11';
+    const hits = [
+      'hippocampus/knowledge/people.md > People (score 0.9)\n   - the key is with Ada',
+      `${session} > what do you know about the key (score 0.8)\n   User: what do you know about the key`,
+      `${session} > the key? (2) (score 0.7)\n   Answer: This is what I found about “the key”: - old`,
+      `${episode} remember that the key is with Ada (score 0.6)\n   - **User:** remember that`,
+      `${session} > I lost the key again (score 0.5)\n   User: I lost the key again`,
+    ];
+    const output = hits.map((hit, index) => `${index + 1}. ${hit}`).join('\n');
+    const text = answerAfter('what do you know about the key', 'memory_search', output);
+    expect(text.match(/^- .*\S/gm)).toEqual([
+      '- the key is with Ada',
+      '- User: I lost the key again',
+    ]);
+  });
+
   it('a denied or failed call with its reason, and does not try again', () => {
     const text = answerAfter('read /etc/shadow', 'Read', 'Denied by the owner.', false);
     expect(text).toBe('`Read` did not work:\n\n> Denied by the owner.');
