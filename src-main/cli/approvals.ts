@@ -51,7 +51,8 @@ export async function askPerson(question: Ask, signal: AbortSignal): Promise<Ans
 async function askApproval(question: Ask, signal: AbortSignal): Promise<Answer | undefined> {
   const always = question.alwaysRule;
   if (always !== undefined) say(dim(`"always" would add the rule: ${printable(always)}`));
-  const choices = `[o]nce, [s]ession, ${always === undefined ? '' : '[a]lways, '}[d]eny`;
+  // Without a rule there is nothing to remember: it would ask again next time.
+  const choices = `[o]nce, ${always === undefined ? '' : '[s]ession, [a]lways, '}[d]eny`;
   for (;;) {
     const line = await ask(`Allow? ${choices}: `, signal);
     if (line === undefined) return undefined;
@@ -64,7 +65,8 @@ async function askApproval(question: Ask, signal: AbortSignal): Promise<Answer |
         return { decision: 'allow_once' };
       case 's':
       case 'session':
-        return { decision: 'allow_session' };
+        if (always !== undefined) return { decision: 'allow_session' };
+        break;
       case 'a':
       case 'always':
         if (always !== undefined) return { decision: 'allow_always' };

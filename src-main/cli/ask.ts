@@ -53,8 +53,10 @@ export async function askBrain(client: Client, options: AskOptions): Promise<num
     let turnId: string | undefined;
     let unanswered = false;
     let stops = 0;
+    let ended = false;
 
     function end(code: number): void {
+      ended = true;
       process.off('SIGINT', onSignal);
       process.off('SIGTERM', onSignal);
       for (const question of asking.values()) question.abort();
@@ -139,6 +141,8 @@ export async function askBrain(client: Client, options: AskOptions): Promise<num
       else if (event.turnId === turnId) onEvent(event);
     });
     client.onClosed(() => {
+      // This command hangs up, too, when it is done.
+      if (ended) return;
       say('The connection to the brain was lost.');
       end(EXIT_ERROR);
     });

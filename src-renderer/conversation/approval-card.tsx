@@ -108,9 +108,12 @@ export function ApprovalCard({ ask, why, onAnswered }: ApprovalCardProps) {
           <Button look="primary" disabled={busy} onClick={() => void answer('allow_once')}>
             {t('approval.once')}
           </Button>
-          <Button disabled={busy} onClick={() => void answer('allow_session')}>
-            {t('approval.session')}
-          </Button>
+          {/* Without a rule there is nothing to remember, not even for a while: it would ask again. */}
+          {ask.alwaysRule && (
+            <Button disabled={busy} onClick={() => void answer('allow_session')}>
+              {t('approval.session')}
+            </Button>
+          )}
           {ask.alwaysRule && (
             <Button
               disabled={busy}

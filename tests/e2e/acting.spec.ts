@@ -32,6 +32,23 @@ test('a change is shown and asked for; a denial with its reason reaches the mode
   expect(JSON.stringify(model.chats[1]?.body)).toContain('one is enough');
 });
 
+test('a command, which asks every time, offers no answer that pretends otherwise', async ({
+  lab,
+  page,
+}) => {
+  await lab.provider('first', 'openai', [
+    { toolCalls: [{ name: 'Bash', args: { command: 'true' } }] },
+    { text: 'Ran.' },
+  ]);
+  await lab.configure();
+  await page.goto((await lab.start()).url);
+  await say(page, 'Run it');
+  await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'For this conversation' })).toBeHidden();
+  await page.getByRole('button', { name: 'Allow once' }).click();
+  await expect(shown(page, 'Ran.')).toBeVisible();
+});
+
 test('an approval that waits when the brain is killed waits again in the same window', async ({
   lab,
   page,
