@@ -130,7 +130,6 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
   const cerebellum = await createCerebellum({
     ...shared,
     settings,
-    host,
     searchMemory,
     knowledge: {
       async remember(fact) {

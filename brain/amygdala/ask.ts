@@ -63,7 +63,9 @@ function titleOf(subject: Subject): string {
 function detailOf({ call, path, command, places }: Subject, problem: string | undefined): string {
   if (command) {
     const away = command.cwd === places.workingDir ? '' : `\n\n(in the folder ${command.cwd})`;
-    return `${command.text}${away}`;
+    const lasting =
+      call.args.run_in_background === true ? '\n\n(it goes on in the background)' : '';
+    return `${command.text}${away}${lasting}`;
   }
   if (path) {
     const via = path.requested === path.real ? '' : `\n(asked for as ${path.requested})`;

@@ -18,13 +18,13 @@ import type {
   ToolRun,
 } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
-import type { Host } from '../shared/host.ts';
 import type { Logger } from '../shared/log.ts';
 import type { ToolCall } from '../shared/model.ts';
 import type { Redactor } from '../shared/redact.ts';
 import type { Clock } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
 import { createArgumentCheck } from './arguments.ts';
+import { createBackgroundCommands } from './background.ts';
 import { openCatalogue, patternsOf, skillInfo, summaries } from './catalogue.ts';
 import { cutMiddle, isTooLong } from './output-limit.ts';
 import { createReadRegistry } from './read-registry.ts';
@@ -39,8 +39,6 @@ export interface CerebellumDeps {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Will run plugins; nothing here needs it yet. */
-  readonly host: Host;
   readonly searchMemory: Cortex['search'];
   readonly knowledge: Knowledge;
   /** Masks our own secrets in what tools write down. */
@@ -65,6 +63,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     userHome: deps.userHome ?? homedir(),
     reads: createReadRegistry(),
     shellFolders,
+    background: createBackgroundCommands(),
     redact: (text) => deps.redactor?.own(text) ?? text,
   };
   await deps.storage.makeFolder(deps.paths.cerebellum);
@@ -180,6 +179,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     },
     async close() {
       unsubscribe();
+      await toolDeps.background.close();
       await catalogue.close();
     },
     shellFolder: (sessionId, workingDir) => shellFolders.get(shellKey(sessionId, workingDir)),

@@ -1,9 +1,13 @@
 /** Ends a command with everything it started. */
 import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** In the environment of every command; its value names the call. */
 export const CALL_MARK = 'CONNECTOME_CALL';
+/** Between asking a command to end and ending it. */
+const GRACE_MS = 2000;
+const POLL_MS = 50;
 
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
@@ -30,7 +34,7 @@ async function marked(mark: string): Promise<readonly number[]> {
   return found;
 }
 
-export async function signalTree(pid: number, mark: string, signal: NodeJS.Signals): Promise<void> {
+async function signalTree(pid: number, mark: string, signal: NodeJS.Signals): Promise<void> {
   if (process.platform === 'win32') {
     // Windows has no groups of this kind; its own tool walks the tree.
     spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true }).on(
@@ -71,4 +75,14 @@ async function isGroupAlive(group: number): Promise<boolean> {
     if (Number(own) === group && state !== 'Z' && state !== 'X') return true;
   }
   return false;
+}
+
+/** Asks politely, waits a moment, then ends what is left. */
+export async function endTree(pid: number, mark: string): Promise<void> {
+  await signalTree(pid, mark, 'SIGTERM');
+  for (let waited = 0; waited < GRACE_MS; waited += POLL_MS) {
+    if (!(await isTreeAlive(pid, mark))) return;
+    await delay(POLL_MS, undefined, { ref: false });
+  }
+  await signalTree(pid, mark, 'SIGKILL');
 }

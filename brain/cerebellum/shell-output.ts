@@ -45,6 +45,12 @@ export class ShellOutput {
     await this.#storage.remove(this.#path);
   }
 
+  /** Everything goes to the file from here on, whether it is long or not. */
+  toFile(first: string): void {
+    this.#spilling = true;
+    this.add(first);
+  }
+
   add(text: string): void {
     if (text === '') return;
     this.#total += text.length;

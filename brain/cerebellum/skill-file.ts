@@ -82,7 +82,7 @@ const frontMatter = z.looseObject({
 });
 type FrontMatter = z.infer<typeof frontMatter>;
 
-/** `folder` names the skill in messages. Nothing is half loaded: one bad field refuses the file. */
+/** Nothing is half loaded: one bad field refuses the file. */
 export function parseSkill(source: string): Result<Skill, SkillError> {
   if (Buffer.byteLength(source) > MAX_BYTES) return err({ reason: 'the file is over 1 MB' });
   if (!/^\ufeff?---/.test(source)) {

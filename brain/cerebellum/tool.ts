@@ -12,6 +12,7 @@ import type {
 } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
 import type { Storage } from '../storage/index.ts';
+import type { BackgroundCommands } from './background.ts';
 import type { ReadRegistry } from './read-registry.ts';
 
 export interface ToolDeps {
@@ -25,6 +26,7 @@ export interface ToolDeps {
   readonly reads: ReadRegistry;
   /** Where each session's shell stands. */
   readonly shellFolders: Map<string, string>;
+  readonly background: BackgroundCommands;
   /** Replaces our own secrets; what a tool writes into a file passes through it. */
   redact(text: string): string;
 }

@@ -6,7 +6,6 @@ import { type AmygdalaDeps, createAmygdala } from '../../brain/amygdala/index.ts
 import { createCerebellum } from '../../brain/cerebellum/index.ts';
 import type { Settings, ToolResult, Verdict } from '../../brain/regions.ts';
 import { type HomePaths, homePaths } from '../../brain/shared/home.ts';
-import type { Host } from '../../brain/shared/host.ts';
 import { newId } from '../../brain/shared/ids.ts';
 import { silentLogger } from '../../brain/shared/log.ts';
 import { systemClock } from '../../brain/shared/time.ts';
@@ -55,17 +54,6 @@ export function testSettings(): Settings & { set(patch: JsonObject): void } {
   };
 }
 
-const host: Host = {
-  kind: 'headless',
-  isOnline: () => false,
-  forkNode: () => {
-    throw new Error('no test here forks');
-  },
-  notify: () => {},
-  openLink: async () => {},
-  readEnvironment: () => undefined,
-};
-
 export interface RunOptions {
   readonly paths?: readonly string[];
   readonly sessionId?: string;
@@ -83,7 +71,6 @@ export async function openCerebellum(scene: Scene) {
     storage: createStorage(),
     clock: systemClock,
     logger: silentLogger,
-    host,
     searchMemory: () => [],
     knowledge: {
       async remember({ text }) {

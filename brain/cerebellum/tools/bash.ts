@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import type { ToolRun } from '../../regions.ts';
+import type { ToolResult, ToolRun } from '../../regions.ts';
 import { holdFolder } from '../../shared/opening.ts';
 import { isInside, realPlaces, resolvePath } from '../../shared/paths.ts';
 import { codeOf, messageOf } from '../../shared/result.ts';
-import { CALL_MARK, isTreeAlive, signalTree } from '../process-tree.ts';
+import { CALL_MARK, endTree, isTreeAlive } from '../process-tree.ts';
 import { openFailed } from '../reach.ts';
 import { shellEnvironment } from '../shell-environment.ts';
 import { ShellOutput } from '../shell-output.ts';
@@ -15,9 +15,6 @@ import { defineTool, failed, type ToolDeps } from '../tool.ts';
 const MAX_TIMEOUT_MS = 600_000;
 /** The longest single argument that Linux takes is 128 KiB. */
 const MAX_COMMAND_BYTES = 120_000;
-/** Between asking a command to end and ending it. */
-const GRACE_MS = 2000;
-const POLL_MS = 50;
 /** How long output may still come after the shell has ended. */
 const DRAIN_MS = 200;
 
@@ -33,7 +30,7 @@ export const bashTool = defineTool({
     description:
       'Runs a command in a shell (bash) in the working folder. `cd` lasts until the next call as long ' +
       'as it stays inside the working folder. There is no terminal and no input. What a command leaves ' +
-      'running is ended with it.',
+      'running is ended with it; a server or a watcher needs run_in_background.',
     kind: 'command',
     readOnly: false,
     idempotent: false,
@@ -48,6 +45,10 @@ export const bashTool = defineTool({
       .optional()
       .describe('Milliseconds; 120000 without it, at most 600000.'),
     description: z.string().optional().describe('What it does, in a few words, for the owner.'),
+    run_in_background: z
+      .boolean()
+      .optional()
+      .describe('Answer at once and let it go on; its output goes to a file that Read shows.'),
   }),
   check(args) {
     const command = typeof args.command === 'string' ? args.command : '';
@@ -66,13 +67,11 @@ export const bashTool = defineTool({
       const output = new ShellOutput(deps.storage, run.fullOutputPath, deps.redact);
       await output.prepare();
       if (note !== undefined) output.add(`${note}\n`);
-      const ended = await runShell(
-        args.command,
-        { cwd, held: folder.value.path },
-        run,
-        deps,
-        output,
-      );
+      const place = { cwd, held: folder.value.path };
+      if (args.run_in_background === true) {
+        return await runOn(args.command, args.timeout_ms, place, run, deps, output);
+      }
+      const ended = await runShell(args.command, place, run, deps, output);
       if ('problem' in ended) return failed('error', ended.problem);
       const moved = await remember(ended.folder, run, deps);
       const result = await output.finish([...ended.notes, ...moved].join('\n'));
@@ -135,31 +134,24 @@ type Ended =
       readonly folder: string;
     };
 
+interface Folder {
+  readonly cwd: string;
+  /** A path that keeps meaning this folder whatever is renamed or linked. */
+  readonly held: string;
+}
+
 async function runShell(
   command: string,
-  folder: { readonly cwd: string; readonly held: string },
+  folder: Folder,
   run: ToolRun,
   deps: ToolDeps,
   output: ShellOutput,
 ): Promise<Ended> {
   const mark = run.toolCallId;
-  const env = shellEnvironment(process.env, deps.settings.get(), {
-    PWD: folder.cwd,
-    [CALL_MARK]: mark,
-  });
-  const started = await startShell(command, folder.held, env);
+  const started = await startShell(command, folder, run, deps);
   if ('problem' in started) return started;
-  const { child } = started;
-  const { pid } = child;
-  if (pid === undefined) return { problem: 'The shell could not be started.' };
-
-  for (const stream of ['stdout', 'stderr'] as const) {
-    child[stream]?.on('data', (chunk: Buffer) => {
-      const text = output.decode(stream, chunk);
-      output.add(text);
-      if (text !== '') run.onOutput(stream, text);
-    });
-  }
+  const { child, pid } = started;
+  listen(child, output, run.onOutput);
   let where = '';
   const report = child.stdio[3];
   if (report && 'on' in report) {
@@ -206,15 +198,58 @@ async function runShell(
   return { code: child.exitCode, notes: [...notes, `[exit ${how}]`], folder: at };
 }
 
+/** Starts a command that goes on: the result says where its output is and how it can be ended. */
+async function runOn(
+  command: string,
+  limitMs: number | undefined,
+  folder: Folder,
+  run: ToolRun,
+  deps: ToolDeps,
+  output: ShellOutput,
+): Promise<ToolResult> {
+  const full = deps.background.full();
+  if (full !== undefined) return failed('error', full);
+  const started = await startShell(command, folder, run, deps);
+  if ('problem' in started) return failed('error', started.problem);
+  const { child, pid } = started;
+  output.toFile(`[runs in the background, process ${pid}]\n`);
+  listen(child, output, () => {});
+  deps.background.keep({ child, pid, mark: run.toolCallId, output, limitMs });
+  const path = run.fullOutputPath;
+  return {
+    ok: true,
+    output:
+      `It runs in the background as process group ${pid}. Its output goes to ${path}: Read it to see ` +
+      `how it is doing. "kill -- -${pid}" ends it; it also ends with Connectome.`,
+    truncated: false,
+    fullOutputPath: path,
+  };
+}
+
+function listen(child: ChildProcess, output: ShellOutput, onOutput: ToolRun['onOutput']): void {
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream]?.on('data', (chunk: Buffer) => {
+      const text = output.decode(stream, chunk);
+      output.add(text);
+      if (text !== '') onOutput(stream, text);
+    });
+  }
+}
+
 /** bash, or sh where there is no bash. */
 async function startShell(
   command: string,
-  cwd: string,
-  env: Record<string, string>,
-): Promise<{ readonly child: ChildProcess } | { readonly problem: string }> {
+  folder: Folder,
+  run: ToolRun,
+  deps: ToolDeps,
+): Promise<{ readonly child: ChildProcess; readonly pid: number } | { readonly problem: string }> {
+  const env = shellEnvironment(process.env, deps.settings.get(), {
+    PWD: folder.cwd,
+    [CALL_MARK]: run.toolCallId,
+  });
   for (const shell of ['bash', 'sh']) {
     const child = spawn(shell, ['-c', script, shell, command], {
-      cwd,
+      cwd: folder.held,
       env,
       // A group of its own, so that it can be ended with all its children.
       detached: process.platform !== 'win32',
@@ -223,7 +258,8 @@ async function startShell(
     });
     try {
       await once(child, 'spawn');
-      return { child };
+      const { pid } = child;
+      return pid === undefined ? { problem: 'The shell could not be started.' } : { child, pid };
     } catch (thrown) {
       if (codeOf(thrown) === 'ENOENT') continue;
       return { problem: `The command could not be started: ${messageOf(thrown)}` };
@@ -237,14 +273,4 @@ function aborted(signal: AbortSignal, until: AbortSignal): Promise<'stopped'> {
     if (signal.aborted) resolve('stopped');
     signal.addEventListener('abort', () => resolve('stopped'), { once: true, signal: until });
   });
-}
-
-/** Asks politely, waits a moment, then ends what is left. */
-async function endTree(pid: number, mark: string): Promise<void> {
-  await signalTree(pid, mark, 'SIGTERM');
-  for (let waited = 0; waited < GRACE_MS; waited += POLL_MS) {
-    if (!(await isTreeAlive(pid, mark))) return;
-    await delay(POLL_MS, undefined, { ref: false });
-  }
-  await signalTree(pid, mark, 'SIGKILL');
 }

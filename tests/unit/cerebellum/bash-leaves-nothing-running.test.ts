@@ -183,3 +183,48 @@ describe('long output', () => {
     expect((await readFile(result.fullOutputPath ?? '', 'utf8')).split('\n')).toHaveLength(1000);
   });
 });
+
+describe.runIf(process.platform === 'linux')('a command in the background', () => {
+  const background = { run_in_background: true };
+
+  it('goes on after its result, can be read, and ends with the brain', async () => {
+    const { run, scene, cerebellum } = await open();
+    const result = await run('Bash', { command: `${family} wait`, ...background });
+    expect(result).toMatchObject({ ok: true, truncated: false });
+    const path = result.fullOutputPath ?? '';
+    await vi.waitFor(async () => expect(await readFile(path, 'utf8')).toContain('ready'));
+    const pid = Number(await readFile(join(scene.workingDir, 'outer.pid'), 'utf8'));
+    expect(isAlive(pid)).toBe(true);
+    await cerebellum.close();
+    await familyIsGone(scene.workingDir);
+  });
+
+  it('says in its file how it ended', async () => {
+    const { run } = await open();
+    const { fullOutputPath = '' } = await run('Bash', {
+      command: 'echo hi; exit 3',
+      ...background,
+    });
+    await vi.waitFor(async () =>
+      expect(await readFile(fullOutputPath, 'utf8')).toMatch(
+        /background.*\nhi\n\[exit code 3\]\n$/,
+      ),
+    );
+  });
+
+  it('is ended when the time that was asked for is over', async () => {
+    const { run } = await open();
+    const asked = { command: 'sleep 300', timeout_ms: 50, ...background };
+    const { fullOutputPath = '' } = await run('Bash', asked);
+    await vi.waitFor(async () =>
+      expect(await readFile(fullOutputPath, 'utf8')).toContain('[exit signal SIGTERM]'),
+    );
+  });
+
+  it('is refused when too many run already', async () => {
+    const { run } = await open();
+    const start = () => run('Bash', { command: 'sleep 300', ...background });
+    for (let n = 0; n < 8; n += 1) expect((await start()).ok).toBe(true);
+    expect((await start()).output).toContain('in the background already');
+  });
+});
