@@ -3,7 +3,8 @@
  *
  * This is not a shell parser: it errs on the side of seeing too many commands, never too few, and
  * says `understood: false` when quotes or brackets do not close. That is enough while every command
- * asks anyway: what it finds may only tighten a verdict.
+ * asks anyway: what it finds may only tighten a verdict. Its work is bounded, whatever the text:
+ * what is beyond the bounds is not judged at all, and so does not run.
  */
 export interface SimpleCommand {
   /** Without assignments in front, quotes removed. */
@@ -20,27 +21,45 @@ export interface CommandLine {
 }
 
 const MAX_DEPTH = 8;
+/** Longer than any command that a person would read before saying yes. */
+const MAX_CHARS = 64 * 1024;
+/** Simple commands, those inside others included. */
+const MAX_COMMANDS = 1000;
+/** All texts read, those inside others included. */
+const MAX_WORK_CHARS = 4 * MAX_CHARS;
+/** `env nice env nice ...` */
+const MAX_LAYERS = 32;
+
+/** What may still be read; shared by a command and everything inside it. */
+interface Budget {
+  chars: number;
+  commands: number;
+}
+class TooMuch extends Error {}
+
 /** Programs that run their arguments. The value: their options that take a value of their own. */
-const wrappers: Readonly<Record<string, RegExp>> = {
-  sudo: /^-[ugpChrtTD]$/,
-  doas: /^-[uC]$/,
-  env: /^-[uCS]$/,
-  nice: /^-n$/,
-  ionice: /^-[cnp]$/,
-  nohup: /^$/,
-  setsid: /^$/,
-  stdbuf: /^-[ioe]$/,
-  time: /^-[fo]$/,
-  timeout: /^-[ks]$/,
-  command: /^$/,
-  builtin: /^$/,
-  exec: /^-a$/,
-  xargs: /^-[adEIiLlnPs]$/,
-  chroot: /^$/,
-  busybox: /^$/,
-  eval: /^$/,
-  watch: /^-[nd]$/,
-};
+const wrappers: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries({
+    sudo: /^-[ugpChrtTD]$/,
+    doas: /^-[uC]$/,
+    env: /^-[uCS]$/,
+    nice: /^-n$/,
+    ionice: /^-[cnp]$/,
+    nohup: /^$/,
+    setsid: /^$/,
+    stdbuf: /^-[ioe]$/,
+    time: /^-[fo]$/,
+    timeout: /^-[ks]$/,
+    command: /^$/,
+    builtin: /^$/,
+    exec: /^-a$/,
+    xargs: /^-[adEIiLlnPs]$/,
+    chroot: /^$/,
+    busybox: /^$/,
+    eval: /^$/,
+    watch: /^-[nd]$/,
+  }),
+);
 const shells = /^(?:ba|da|z|k|a|fi)?sh$/;
 /** Words of the shell itself that stand before a command. */
 const keywords = new Set(
@@ -49,7 +68,20 @@ const keywords = new Set(
   ),
 );
 
-export function splitCommand(text: string, depth = 0): CommandLine {
+/** Undefined: too long, or more parts than can be judged. */
+export function splitCommand(text: string): CommandLine | undefined {
+  if (text.length > MAX_CHARS) return undefined;
+  try {
+    return split(text, 0, { chars: MAX_WORK_CHARS, commands: MAX_COMMANDS });
+  } catch (thrown) {
+    if (thrown instanceof TooMuch) return undefined;
+    throw thrown;
+  }
+}
+
+function split(text: string, depth: number, budget: Budget): CommandLine {
+  budget.chars -= text.length;
+  if (budget.chars < 0) throw new TooMuch();
   const commands: SimpleCommand[] = [];
   const redirects: string[] = [];
   let understood = true;
@@ -70,7 +102,11 @@ export function splitCommand(text: string, depth = 0): CommandLine {
   const endCommand = (nextPiped: boolean): void => {
     endWord();
     const bare = withoutPrefix(words);
-    if (bare.length > 0) commands.push({ words: bare, piped });
+    if (bare.length > 0) {
+      budget.commands -= 1;
+      if (budget.commands < 0) throw new TooMuch();
+      commands.push({ words: bare, piped });
+    }
     words = [];
     piped = nextPiped;
   };
@@ -123,16 +159,17 @@ export function splitCommand(text: string, depth = 0): CommandLine {
   endCommand(false);
 
   const nested = [...pending, ...commands.flatMap(({ words: found }) => runsText(found))];
+  const all = commands.flatMap(unwrapped);
   if (nested.length > 0 && depth >= MAX_DEPTH) understood = false;
   else {
     for (const inner of nested) {
-      const line = splitCommand(inner, depth + 1);
-      commands.push(...line.commands);
+      const line = split(inner, depth + 1, budget);
+      all.push(...line.commands);
       redirects.push(...line.redirects);
       understood &&= line.understood;
     }
   }
-  return { commands: commands.flatMap(unwrapped), redirects, understood };
+  return { commands: all, redirects, understood };
 }
 
 function withoutPrefix(words: readonly string[]): readonly string[] {
@@ -198,13 +235,17 @@ function readSubstitution(
 
 /** A wrapper is a command of its own and so is what it runs. */
 function unwrapped(command: SimpleCommand): readonly SimpleCommand[] {
-  const found: SimpleCommand[] = [command];
-  let { words } = command;
-  for (let layer = 0; layer < MAX_DEPTH; layer += 1) {
-    const inner = innerWords(words);
-    if (inner === undefined || inner.length === 0) break;
-    words = inner;
-    found.push({ words, piped: command.piped });
+  return layersOf(command.words).map((words) => ({ words, piped: command.piped }));
+}
+
+/** A command, what it runs, what that runs, and so on. */
+function layersOf(words: readonly string[]): readonly (readonly string[])[] {
+  const found: (readonly string[])[] = [];
+  let current: readonly string[] | undefined = words;
+  while (current !== undefined && current.length > 0) {
+    if (found.length >= MAX_LAYERS) throw new TooMuch();
+    found.push(current);
+    current = innerWords(current);
   }
   return found;
 }
@@ -224,7 +265,7 @@ function innerWords(words: readonly string[]): readonly string[] | undefined {
     const at = words.findIndex((word) => /^-(?:exec|execdir|ok|okdir)$/.test(word));
     return at === -1 ? undefined : words.slice(at + 1);
   }
-  const takesValue = wrappers[program];
+  const takesValue = wrappers.get(program);
   if (takesValue === undefined) return undefined;
   let at = 1;
   while (at < words.length) {
@@ -240,7 +281,7 @@ function innerWords(words: readonly string[]): readonly string[] | undefined {
 
 /** Text that a command hands to another shell: `sh -c '...'`, `eval '...'`, `env -S '...'`. */
 function runsText(words: readonly string[]): readonly string[] {
-  for (let current: readonly string[] | undefined = words; current !== undefined; ) {
+  for (const current of layersOf(words)) {
     const program = programOf(current);
     if (shells.test(program) || program === 'su') {
       const flag = current.findIndex((word) => /^-[a-z]*c[a-z]*$/.test(word));
@@ -253,8 +294,6 @@ function runsText(words: readonly string[]): readonly string[] {
       const script = flag === -1 ? undefined : current[flag + 1];
       if (script !== undefined) return [script];
     }
-    const inner = innerWords(current);
-    current = inner === undefined || inner.length === 0 ? undefined : inner;
   }
   return [];
 }

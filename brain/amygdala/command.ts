@@ -16,8 +16,10 @@ export interface CommandFacts extends CommandLine {
   readonly namedPaths: readonly string[];
 }
 
-export function examineCommand(text: string, userHome: string): CommandFacts {
+/** Undefined: too long or too manifold to be judged. Nothing of the kind may run. */
+export function examineCommand(text: string, userHome: string): CommandFacts | undefined {
   const line = splitCommand(text);
+  if (line === undefined) return undefined;
   return {
     ...line,
     dangers: [...dangersInText(text), ...line.commands.flatMap((c, i) => dangersOf(c, i, line))],

@@ -16,7 +16,8 @@ import type { Clock } from '../shared/time.ts';
 import { createApprovals } from './approvals.ts';
 import { askFor } from './ask.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { type CompiledPattern, decide, type RuleSet } from './order.ts';
+import { decide, type RuleSet } from './order.ts';
+import { createPatternMatcher } from './patterns.ts';
 import { type Subject, type SubjectSources, subjectOf } from './subject.ts';
 
 export { ruleProblem } from '../shared/permission-rules.ts';
@@ -36,7 +37,7 @@ export interface AmygdalaDeps {
 export function createAmygdala(deps: AmygdalaDeps): Amygdala {
   const approvals = createApprovals(deps);
   const seenTurns = new Map<string, string>();
-  const compile = patternCompiler();
+  const matcherOf = createPatternMatcher();
   const sources: SubjectSources = {
     paths: deps.paths,
     userHome: deps.userHome,
@@ -67,10 +68,14 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
       return blocked(call, 'tool_not_available', `There is no tool "${call.name}" in this turn.`);
     }
     const subject = await subjectOf(call, context.spec, context, sources);
-    if (!subject.ok) return blocked(call, 'path', subject.error);
+    if (!subject.ok) {
+      const source = context.spec.kind === 'command' ? 'unreadable_command' : 'path';
+      return blocked(call, source, subject.error);
+    }
     const { rules, malformed } = rulesFor(context);
     const mode = malformed ? 'default' : context.mode;
-    const decided = decide(subject.value, rules, compile(deps.patterns()), mode);
+    const matched = matcherOf(deps.patterns())(subject.value.text);
+    const decided = decide(subject.value, rules, matched, mode);
     return {
       ...decided,
       ...(decided.level === 'confirm' ? { ask: await askFor(subject.value, decided) } : {}),
@@ -124,24 +129,4 @@ function parsed(texts: readonly string[]): ParsedRules {
   };
   parsedLists.set(texts, fresh);
   return fresh;
-}
-
-/** Compiles skills' patterns once per list; cerebellum hands out the same list until it changes. */
-function patternCompiler(): (list: readonly SkillPattern[]) => readonly CompiledPattern[] {
-  let last: readonly SkillPattern[] | undefined;
-  let compiled: readonly CompiledPattern[] = [];
-  return (list) => {
-    if (list === last) return compiled;
-    last = list;
-    compiled = list.map((one) => {
-      try {
-        const regex = new RegExp(one.pattern, 'i');
-        return { ...one, matches: (text: string) => regex.test(text) };
-      } catch {
-        // Skills with bad patterns are refused when they load; one that comes here stops everything.
-        return { ...one, matches: () => true };
-      }
-    });
-    return compiled;
-  };
 }

@@ -23,16 +23,13 @@ export interface RuleSet {
   readonly deny: readonly Rule[];
 }
 
-export interface CompiledPattern extends SkillPattern {
-  readonly matches: (text: string) => boolean;
-}
-
 export type Decided = Pick<Verdict, 'level' | 'reason' | 'rule' | 'source'>;
 
 export function decide(
   subject: Subject,
   rules: RuleSet,
-  patterns: readonly CompiledPattern[],
+  /** Those that match this call. */
+  patterns: readonly SkillPattern[],
   mode: PermissionMode,
 ): Decided {
   return (
@@ -87,7 +84,7 @@ function matching(rules: readonly Rule[], subject: Subject): Rule | undefined {
 function denied(
   subject: Subject,
   rules: RuleSet,
-  patterns: readonly CompiledPattern[],
+  patterns: readonly SkillPattern[],
 ): Decided | undefined {
   const rule = matching(rules.deny, subject) ?? deniedByRedirect(subject, rules.deny);
   if (rule) {
@@ -98,7 +95,7 @@ function denied(
       rule: rule.text,
     };
   }
-  const pattern = patterns.find((one) => one.level === 'block' && one.matches(subject.text));
+  const pattern = patterns.find(({ level }) => level === 'block');
   return (
     pattern && {
       level: 'block',
@@ -126,7 +123,7 @@ function deniedByRedirect(subject: Subject, deny: readonly Rule[]): Rule | undef
 function asked(
   subject: Subject,
   rules: RuleSet,
-  patterns: readonly CompiledPattern[],
+  patterns: readonly SkillPattern[],
 ): Decided | undefined {
   const rule = matching(rules.ask, subject);
   if (rule) {
@@ -137,7 +134,7 @@ function asked(
       rule: rule.text,
     };
   }
-  const pattern = patterns.find((one) => one.level === 'confirm' && one.matches(subject.text));
+  const pattern = patterns.find(({ level }) => level === 'confirm');
   if (pattern) {
     return {
       level: 'confirm',

@@ -106,6 +106,12 @@ export async function subjectOf(
     const cwd =
       sources.shellFolder(context.turn.sessionId, context.workingDir) ?? places.workingDir;
     const facts = examineCommand(text, places.userHome);
+    if (facts === undefined) {
+      return err(
+        'The command is too long or has too many parts to be judged. Write it into a script file ' +
+          'with Write and run that.',
+      );
+    }
     const named: JudgedPath[] = [];
     const add = async (input: string, access: PathAccess): Promise<void> => {
       const found = await judge(input, access, cwd);

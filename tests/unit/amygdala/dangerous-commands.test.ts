@@ -4,7 +4,7 @@ import { examineCommand } from '../../../brain/amygdala/command.ts';
 import { openAmygdala, openScene } from '../../support/acting.ts';
 
 const levelOf = (command: string): string | undefined => {
-  const levels = examineCommand(command, '/home/u').dangers.map(({ level }) => level);
+  const levels = (examineCommand(command, '/home/u')?.dangers ?? []).map(({ level }) => level);
   return levels.includes('hard') ? 'hard' : levels[0];
 };
 
