@@ -189,7 +189,12 @@ export function createSessions(deps: SessionsDeps): Sessions {
   async function open(sessionId: string): Promise<SessionState | undefined> {
     if (!isSafeId(sessionId)) return undefined;
     const held = loaded.get(sessionId);
-    if (held !== undefined) return held;
+    if (held !== undefined) {
+      // The last one used is the last one to be dropped: its caller is about to work with it.
+      loaded.delete(sessionId);
+      loaded.set(sessionId, held);
+      return held;
+    }
     const state = await load(sessionId);
     // Somebody else may have loaded it meanwhile; one state per session.
     const raced = loaded.get(sessionId);

@@ -117,7 +117,8 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
 
   /** After `done` the next message starts; after `error` the queue is paused and waits. */
   function next(sessionId: string): void {
-    const { queue, queuePaused } = stateOf(sessionId);
+    // Dropped from memory already: then nothing waits in it.
+    const { queue, queuePaused } = sessions.loaded(sessionId) ?? { queue: [], queuePaused: false };
     const [first, ...rest] = queue;
     if (first === undefined) return;
     if (queuePaused) {

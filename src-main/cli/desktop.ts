@@ -91,7 +91,11 @@ function fetchBinary({ folder }: Places): Promise<Result<void>> {
     child.once('exit', (code) => {
       clearTimeout(timer);
       const reason = errors.split('\n').find((line) => line.trim() !== '');
-      resolve(code === 0 ? ok(undefined) : err(`it could not be downloaded (${reason?.trim()})`));
+      resolve(
+        code === 0
+          ? ok(undefined)
+          : err(`it could not be downloaded (${reason?.trim().replace(/^\w*Error: /, '')})`),
+      );
     });
   });
 }
