@@ -21,6 +21,7 @@ import {
   type RpcId,
   rpcRequest,
 } from '../../protocol/index.ts';
+import { isDeeperThan } from '../shared/depth.ts';
 import type { Logger } from '../shared/log.ts';
 import { messageOf } from '../shared/result.ts';
 import { StorageError } from '../storage/index.ts';
@@ -61,6 +62,12 @@ export function createDispatcher(
     const parsed = parseJson(text);
     if (parsed === undefined) {
       return failure(null, { code: PARSE_ERROR, message: 'The message is not valid JSON.' });
+    }
+    if (isDeeperThan(parsed.value)) {
+      return failure(idOf(parsed.value), {
+        code: INVALID_REQUEST,
+        message: 'The message is nested too deeply.',
+      });
     }
     const request = rpcRequest.safeParse(parsed.value);
     if (!request.success) {
@@ -114,10 +121,17 @@ export function createDispatcher(
       clients.add(client);
       return {
         receive(text) {
-          void answer(client, text).then((response) => {
-            if (response !== undefined && clients.has(client))
-              connection.send(JSON.stringify(response));
-          });
+          answer(client, text)
+            .then((response) => {
+              if (response !== undefined && clients.has(client))
+                connection.send(JSON.stringify(response));
+            })
+            // One client's message, however odd, must not end the brain for all of them.
+            .catch((thrown: unknown) => {
+              logger.error('a message could not be answered', {
+                reason: redact(messageOf(thrown)),
+              });
+            });
         },
         close() {
           clients.delete(client);

@@ -1,5 +1,6 @@
 /** Arguments of a tool call: from the text that a model wrote to an object that may be run. */
 import type { JsonObject, JsonValue } from '../../protocol/index.ts';
+import { isDeeperThan } from '../shared/depth.ts';
 import { messageOf } from '../shared/result.ts';
 import { clip } from '../shared/text.ts';
 
@@ -28,6 +29,9 @@ export function readArguments(text: string, whole: JsonValue | undefined): ReadA
 }
 
 function asObject(value: JsonValue): ReadArguments {
+  if (isDeeperThan(value)) {
+    return { args: {}, problem: 'The arguments are nested too deeply. Nothing was run.' };
+  }
   if (typeof value === 'object' && value !== null && !isList(value)) return { args: value };
   const kind = value === null ? 'null' : isList(value) ? 'a list' : `a ${typeof value}`;
   return {

@@ -44,6 +44,17 @@ it('answers nonsense with an error that says what is wrong, and goes on', async 
   expect(await client.call('health.get', {})).toMatchObject({ version: '0.0.0-test' });
 });
 
+it('a message of brackets in brackets is refused, and does not end the brain', async () => {
+  const client = connect(await start(await newHome()));
+  const patch = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+  const lists = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  for (const params of [`{"patch":${patch}}`, `{"patch":{"a":${lists}}}`, lists]) {
+    const text = `{"jsonrpc":"2.0","id":"a","method":"config.update","params":${params}}`;
+    expect(await client.raw(text)).toMatchObject({ error: { code: -32600 } });
+  }
+  expect(await client.call('health.get', {})).toMatchObject({ version: '0.0.0-test' });
+});
+
 it('refuses a message beyond the limit on the dispatcher itself', async () => {
   const client = connect(await start(await newHome()));
   const huge = JSON.stringify({
