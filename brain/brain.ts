@@ -73,6 +73,8 @@ export interface Brain {
   readonly config: () => Config;
   /** Our own secrets are replaced by marks; hosts use it for their logs. */
   readonly redact: (text: string) => string;
+  /** Tells of a secret of the host's (the gateway's token), which must not be written anywhere. */
+  learnSecret(name: string, value: string): void;
   /** Ends running turns as stopped, leaves waiting ones waiting, and closes every file. */
   stop(): Promise<void>;
 }
@@ -298,6 +300,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     dispatcher,
     config: () => settings.get(),
     redact: redactor.all,
+    learnSecret: redactor.add,
     async stop() {
       await lanes.close();
       await cerebellum.close();

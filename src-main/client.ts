@@ -11,11 +11,8 @@ import {
   type ParamsOf,
   type ResultOf,
 } from '../protocol/index.ts';
-import { createLineReader } from './lines.ts';
+import { createLineReader, MAX_ANSWER_BYTES } from './lines.ts';
 import type { PipeDispatcher } from './pipes.ts';
-
-/** Answers may be larger than requests: a long session comes in one piece. */
-const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 
 /** The brain refused a call, or the connection ended before it answered (`disconnected`). */
 export class CallError extends Error {

@@ -3,6 +3,8 @@ import { decodeUtf8 } from './pipes.ts';
 
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
+/** For lines from a brain: answers may be larger than requests, a long session comes in one piece. */
+export const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 
 export interface LineHandlers {
   onLine(text: string): void;

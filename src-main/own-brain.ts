@@ -87,6 +87,7 @@ export async function startOwnBrain(options: OwnBrainOptions): Promise<OwnBrain>
         ...where,
         dispatcher: started.dispatcher,
         renderer: program.renderer,
+        onToken: (token) => started.learnSecret('gateway.token', token),
         logger: log,
       });
       if (opened.ok) gateway = opened.value;

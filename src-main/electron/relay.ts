@@ -1,9 +1,7 @@
 /** Puts the windows of this app on a brain that lives in another process (a running `serve`). */
 import { createConnection } from 'node:net';
-import { createLineReader } from '../lines.ts';
+import { createLineReader, MAX_ANSWER_BYTES } from '../lines.ts';
 import type { PipeDispatcher } from '../pipes.ts';
-
-const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 
 /** Every window gets a connection of its own. `onLost` is called when the other brain has gone. */
 export function createRelay(socketPath: string, onLost: () => void): PipeDispatcher {

@@ -34,6 +34,8 @@ export interface GatewayOptions {
   /** Folder of the built window. */
   readonly renderer: string;
   readonly logger: Logger;
+  /** Called with the token, also when it was replaced, so that nobody writes it down. */
+  readonly onToken?: (token: string) => void;
   readonly clock?: Clock;
 }
 
@@ -147,7 +149,13 @@ export async function startGateway(options: GatewayOptions): Promise<Result<Gate
     sockets.close();
     return listening;
   }
+  const learnToken = (): void => {
+    const value = token.current();
+    if (value !== undefined) options.onToken?.(value);
+  };
+  learnToken();
   token.onReplaced(() => {
+    learnToken();
     logger.warn('gateway.token has changed: all browsers and programs have to log in again');
     codes.clear();
     sockets.closeAll();
