@@ -48,9 +48,19 @@ export function scoreCandidates(
   });
 }
 
-function keysOf({ heading, text }: Candidate): ReadonlySet<string> {
+/** The same notes come again from message to message; their words are worth keeping (about 20 MB). */
+const keysByNote = new Map<string, ReadonlySet<string>>();
+const MAX_KEPT = 4000;
+
+function keysOf({ heading, text, hash }: Candidate): ReadonlySet<string> {
+  const note = `${hash} ${heading}`;
+  const known = keysByNote.get(note);
+  if (known !== undefined) return known;
   // The arrow between headings would cost the whole text its short cut for ASCII.
-  return matchKeys(`${heading.replaceAll('›', ' ')}\n${text}`);
+  const keys = matchKeys(`${heading.replaceAll('›', ' ')}\n${text}`);
+  if (keysByNote.size >= MAX_KEPT) keysByNote.clear();
+  keysByNote.set(note, keys);
+  return keys;
 }
 
 /**
