@@ -2,14 +2,15 @@
  * The skills in the workspace: found, checked, reloaded when a file changes. A file that is broken
  * keeps its last good version active and shows its error.
  */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import type { CapabilityInfo } from '../../protocol/index.ts';
 import type { SkillPattern, SkillSummary } from '../regions.ts';
 import type { Logger } from '../shared/log.ts';
+import { readRegularFile } from '../shared/regular-file.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
-import { parseSkill, type Skill, type SkillError } from './skill-file.ts';
+import { MAX_SKILL_BYTES, parseSkill, type Skill, type SkillError } from './skill-file.ts';
 import { builtInCapabilities } from './tools/index.ts';
 
 export interface LoadedSkill {
@@ -108,7 +109,8 @@ async function loadOne(
 ): Promise<LoadedSkill | undefined> {
   let source: string;
   try {
-    source = await readFile(join(root, folder, 'SKILL.md'), 'utf8');
+    const path = join(root, folder, 'SKILL.md');
+    source = (await readRegularFile(path, { maxBytes: MAX_SKILL_BYTES })).toString('utf8');
   } catch (thrown) {
     const code = codeOf(thrown);
     // A folder without SKILL.md is no skill.

@@ -33,7 +33,7 @@ export interface SkillError {
   readonly reason: string;
 }
 
-const MAX_BYTES = 1024 * 1024;
+export const MAX_SKILL_BYTES = 1024 * 1024;
 
 const text = z.string().trim().min(1);
 /** A list, or one string with commas or spaces (both are in use). */
@@ -84,7 +84,7 @@ type FrontMatter = z.infer<typeof frontMatter>;
 
 /** Nothing is half loaded: one bad field refuses the file. */
 export function parseSkill(source: string): Result<Skill, SkillError> {
-  if (Buffer.byteLength(source) > MAX_BYTES) return err({ reason: 'the file is over 1 MB' });
+  if (Buffer.byteLength(source) > MAX_SKILL_BYTES) return err({ reason: 'the file is over 1 MB' });
   if (!/^\ufeff?---/.test(source)) {
     return err({
       line: 1,

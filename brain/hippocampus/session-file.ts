@@ -1,8 +1,9 @@
 /** `session.json`: derived from the transcript, so that listing sessions need not read them all. */
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type SessionSummary, sessionSummary } from '../../protocol/index.ts';
+import { readRegularFile } from '../shared/regular-file.ts';
 
 const SESSION_FILE_VERSION = 1;
 
@@ -29,7 +30,7 @@ export async function readSessionFile(
   transcript: string,
 ): Promise<SessionSummary | undefined> {
   try {
-    const text = await readFile(join(folder, 'session.json'), 'utf8');
+    const text = (await readRegularFile(join(folder, 'session.json'))).toString('utf8');
     const {
       version: _v,
       lastSeq: _s,

@@ -6,7 +6,7 @@
  * that a turn which goes on after a restart finds its task again; one step per tool call; the file
  * says at every moment how things stand; guessed secrets are masked in it.
  */
-import { open, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TaskSummary } from '../../protocol/index.ts';
 import type { Motor, Settings } from '../regions.ts';
@@ -14,6 +14,7 @@ import type { HomePaths } from '../shared/home.ts';
 import { isSafeId } from '../shared/ids.ts';
 import type { Logger } from '../shared/log.ts';
 import type { Redactor } from '../shared/redact.ts';
+import { openRegularFile } from '../shared/regular-file.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
@@ -43,7 +44,7 @@ export function createMotor(deps: MotorDeps): Motor {
   const pathOf = (taskId: string): string => join(folder, taskFileName(taskId));
 
   async function headOf(taskId: string): Promise<TaskSummary | undefined> {
-    const file = await open(pathOf(taskId), 'r');
+    const file = await openRegularFile(pathOf(taskId));
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
       const head = parseHead(buffer.toString('utf8', 0, bytesRead));

@@ -1,4 +1,5 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
+import { readRegularFile } from '../shared/regular-file.ts';
 import { codeOf, err, messageOf, ok, type Result } from '../shared/result.ts';
 
 /**
@@ -7,7 +8,7 @@ import { codeOf, err, messageOf, ok, type Result } from '../shared/result.ts';
  */
 export async function readStrictText(path: string): Promise<Result<string | undefined>> {
   try {
-    const bytes = await readFile(path);
+    const bytes = await readRegularFile(path);
     try {
       return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     } catch {

@@ -38,6 +38,12 @@ export function parseFrontMatter(text: string): Result<FrontMatter, FrontMatterE
     if (typeof data !== 'object' || data === null || Array.isArray(data)) {
       return err({ line: 1, reason: 'front matter must be a map of names to values' });
     }
+    if (isTooLarge(data)) {
+      return err({
+        line: 1,
+        reason: 'front matter is too large (aliases count as what they stand for)',
+      });
+    }
     return ok({ data: data as Record<string, unknown>, body: parsed.content });
   } catch (thrown) {
     const line = lineOf(thrown);
@@ -45,6 +51,21 @@ export function parseFrontMatter(text: string): Result<FrontMatter, FrontMatterE
     // js-yaml counts from the first line after the opening fence.
     return err(line === undefined ? { reason } : { line: line + 2, reason });
   }
+}
+
+/** More than any real front matter has; ten aliases of aliases are already a thousand million. */
+const MAX_VALUES = 50_000;
+
+/** Counts what a walk through the data would meet, and so also ends where it refers to itself. */
+function isTooLarge(data: object): boolean {
+  const waiting: unknown[] = [data];
+  for (let met = 0; waiting.length > 0; met += 1) {
+    if (met + waiting.length > MAX_VALUES) return true;
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    for (const inner of Object.values(value)) waiting.push(inner);
+  }
+  return false;
 }
 
 function lineOf(thrown: unknown): number | undefined {

@@ -27,6 +27,8 @@ export interface FileOps {
 }
 
 const NEWLINE = 0x0a;
+const APPEND =
+  constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
 
 function endsInTornLine(fd: number): boolean {
   const { size } = fstatSync(fd);
@@ -64,8 +66,10 @@ export const nodeFileOps: FileOps = {
     await rm(path, { force: true });
   },
   append(path, data, mode, durable) {
-    const fd = openSync(path, 'a+', mode);
+    const fd = openSync(path, APPEND, mode);
     try {
+      // A pipe would swallow the record, and stand still once it is full.
+      if (!fstatSync(fd).isFile()) throw new Error('it is not a regular file');
       const bytes = Buffer.from(endsInTornLine(fd) ? `\n${data}` : data);
       for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
       if (durable) fdatasyncSync(fd);

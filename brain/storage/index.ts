@@ -6,8 +6,8 @@
  * appends are whole records. Every failure is a `StorageError` with a sentence for people.
  */
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { readRegularFile } from '../shared/regular-file.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
 import { type FileOps, nodeFileOps } from './file-ops.ts';
 
@@ -110,7 +110,7 @@ export function createStorage(ops: FileOps = nodeFileOps): Storage {
 
   async function read(path: string): Promise<string | undefined> {
     try {
-      return await readFile(path, 'utf8');
+      return (await readRegularFile(path)).toString('utf8');
     } catch (cause) {
       if (codeOf(cause) === 'ENOENT') return undefined;
       throw new StorageError(path, cause);

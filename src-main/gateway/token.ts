@@ -3,8 +3,9 @@
  * replacing or deleting the file ends every access at once.
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, readFileSync, statSync, unwatchFile, watchFile } from 'node:fs';
+import { chmodSync, statSync, unwatchFile, watchFile } from 'node:fs';
 import type { Logger } from '../../brain/shared/log.ts';
+import { readRegularFileSync } from '../../brain/shared/regular-file.ts';
 import { codeOf } from '../../brain/shared/result.ts';
 import { createStorage, PRIVATE_FILE } from '../../brain/storage/index.ts';
 
@@ -69,7 +70,7 @@ export async function openGatewayToken(path: string, logger: Logger): Promise<Ga
 
 function readToken(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8').trim();
+    return readRegularFileSync(path).toString('utf8').trim();
   } catch (thrown) {
     if (codeOf(thrown) === 'ENOENT') return undefined;
     throw thrown;

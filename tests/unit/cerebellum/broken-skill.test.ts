@@ -35,6 +35,26 @@ describe('a broken SKILL.md', () => {
     expect(broken?.error?.reason).not.toBe('');
   });
 
+  it.each([
+    ['a list', 'x: *a9'],
+    [
+      'the parameters of a tool',
+      'tools:\n  - name: t\n    parameters: { p: { type: string, x: *a9 } }',
+    ],
+    ['itself', 'y: &y { y: *y }'],
+  ])('with aliases that unfold without end is refused, not unfolded: %s', (_name, use) => {
+    const nine = (item: string): string => `[${Array.from({ length: 9 }, () => item).join(', ')}]`;
+    const levels = Array.from({ length: 10 }, (_, n) =>
+      n === 0 ? `a0: &a0 ${nine('"x"')}` : `a${n}: &a${n} ${nine(`*a${n - 1}`)}`,
+    );
+    const bomb = `---\nname: bomb\ndescription: d\n${levels.join('\n')}\n${use}\n---\nbody`;
+    const parsed = parseSkill(bomb);
+    expect(parsed).toMatchObject({
+      ok: false,
+      error: { reason: expect.stringContaining('too large') },
+    });
+  });
+
   it('keeps the last good version active until it is mended or deleted', async () => {
     const scene = await openScene();
     const path = await skill(scene, 'garden', good('garden', 'danger_patterns: ["weed killer"]\n'));
