@@ -23,6 +23,7 @@ import type {
   SnapshotSummary,
   TaskStatus,
   TaskSummary,
+  Usage,
 } from '../protocol/index.ts';
 import type {
   Answer,
@@ -123,6 +124,8 @@ export interface Prefrontal {
    * results from message `turnStart` on are replaced by the path of their full text.
    */
   fitRequest(request: ModelRequest, target: ModelTarget, turnStart: number): ModelRequest;
+  /** Corrects the estimates for this model by what it says that the request cost. */
+  learnUsage(request: ModelRequest, target: ModelTarget, usage: Usage): void;
   /** Writes what is about to be sent; a failure to write is logged and never stops a turn. */
   writeSnapshot(input: SnapshotInput): Promise<string>;
   listSnapshots(filter: {

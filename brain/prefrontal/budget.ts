@@ -58,13 +58,19 @@ export function planBudget(
   return { total, identity, prefrontal, memory, skills, history };
 }
 
+/** Tokens of the window that are kept for the answer. */
+export function outputReserve(
+  target: Pick<ModelTarget, 'contextWindow' | 'maxOutputTokens'>,
+): number {
+  return Math.min(target.maxOutputTokens, Math.floor(target.contextWindow * RESERVE_PART));
+}
+
 function totalBudget(
   target: Pick<ModelTarget, 'contextWindow' | 'maxOutputTokens'>,
   toolTokens: number,
   budgetTokens: number,
 ): number {
-  const reserve = Math.min(target.maxOutputTokens, Math.floor(target.contextWindow * RESERVE_PART));
-  const room = target.contextWindow - reserve - toolTokens;
+  const room = target.contextWindow - outputReserve(target) - toolTokens;
   const wanted = budgetTokens === 0 ? DEFAULT_BUDGET_TOKENS : budgetTokens;
   return Math.max(0, Math.min(room, wanted));
 }

@@ -10,14 +10,14 @@ import type {
   SkillSummary,
   ToolSpec,
 } from '../regions.ts';
-import type { MessagePart, ModelMessage, ToolDefinition } from '../shared/model.ts';
+import type { MessagePart, ModelMessage, ModelTarget, ToolDefinition } from '../shared/model.ts';
 import type { Redactor } from '../shared/redact.ts';
+import { toolTokens } from '../shared/request-tokens.ts';
 import type { Clock } from '../shared/time.ts';
 import { type BudgetPlan, budgetOf, planBudget, raise } from './budget.ts';
 import { foldHistory, historyTokens } from './compaction.ts';
 import { repairPairs, visibleChunks } from './history.ts';
 import { fillMemory } from './memory.ts';
-import { toolTokens } from './message-tokens.ts';
 import { fillSkills } from './skills.ts';
 import type { SourceReader, Unreadable } from './sources.ts';
 import { type Block, skillIndex, sourceBlock, systemPrompt } from './system-prompt.ts';
@@ -32,6 +32,8 @@ export interface BuilderDeps {
   readonly tools: () => readonly ToolSpec[];
   readonly skills: () => readonly SkillSummary[];
   readonly sources: SourceReader;
+  /** True tokens per estimated token, as far as this model's reports have told. */
+  readonly scaleOf: (target: ModelTarget) => number;
 }
 
 /** The index of skills may take this part of the skills' cap; the bodies need the rest. */
@@ -52,6 +54,7 @@ export function createBuilder(deps: BuilderDeps): (input: ContextInput) => Promi
     ]);
     const tools = toolDefinitions(deps.tools());
     const skills = deps.skills();
+    const scale = deps.scaleOf(input.target);
     const plan = planBudget(input.target, toolTokens(tools), deps.settings.get().context);
 
     const identity = identityBlock([identityFiles.sources, plan.identity.cap], () =>
@@ -63,7 +66,7 @@ export function createBuilder(deps: BuilderDeps): (input: ContextInput) => Promi
     const indexCap = Math.floor(plan.skills.cap * INDEX_PART);
     const index = skillsBlock([indexOf(skills), indexCap], () => skillIndex(skills, indexCap));
 
-    const { history, fold } = foldWhereNeeded(input, plan);
+    const { history, fold } = foldWhereNeeded(input, plan, scale);
     const visible = visibleChunks(history);
     const memoryAllowance = raise(
       plan.memory,
@@ -110,7 +113,7 @@ export function createBuilder(deps: BuilderDeps): (input: ContextInput) => Promi
         prefrontal: { allowance: plan.prefrontal, used: instructions.tokens },
         memory: { allowance: memoryAllowance, used: memory.used },
         skills: { allowance: skillsAllowance, used: index.tokens + bodies.used },
-        history: { allowance: plan.history, used: historyTokens(history) },
+        history: { allowance: plan.history, used: Math.round(historyTokens(history) * scale) },
       }),
       included: [
         ...identity.included,
@@ -138,9 +141,10 @@ export function createBuilder(deps: BuilderDeps): (input: ContextInput) => Promi
 function foldWhereNeeded(
   input: ContextInput,
   plan: BudgetPlan,
+  scale: number,
 ): { readonly history: readonly HistoryEntry[]; readonly fold?: Fold } {
   const tokens = historyTokens(input.history);
-  const { cap } = plan.history;
+  const cap = Math.floor(plan.history.cap / scale);
   const harder = input.foldHarder === true;
   if (tokens === 0 || (!harder && tokens < cap)) return { history: input.history };
   const target = Math.floor((harder ? Math.min(cap, tokens) : cap) / 2);

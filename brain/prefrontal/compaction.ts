@@ -7,9 +7,9 @@
  */
 import type { Fold, HistoryEntry } from '../regions.ts';
 import type { MessagePart, ModelMessage } from '../shared/model.ts';
+import { messagesTokens, messageTokens, partTokens } from '../shared/request-tokens.ts';
 import { cutToTokens, estimateTokens } from '../shared/tokens.ts';
 import { isContextPart, isSummaryPart, ownWords } from './history.ts';
-import { messagesTokens, messageTokens, partTokens } from './message-tokens.ts';
 import { collectLines, writeSummary } from './summary.ts';
 
 const FIRST_MESSAGE_TOKENS = 1_000;

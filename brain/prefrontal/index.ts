@@ -12,14 +12,16 @@ import type { HomePaths } from '../shared/home.ts';
 import type { Logger } from '../shared/log.ts';
 import type { ModelRequest, ModelTarget } from '../shared/model.ts';
 import type { Redactor } from '../shared/redact.ts';
+import { messagesTokens, requestTokens, toolTokens } from '../shared/request-tokens.ts';
 import type { Clock } from '../shared/time.ts';
 import { estimateTokens } from '../shared/tokens.ts';
 import type { Storage } from '../storage/index.ts';
+import { outputReserve } from './budget.ts';
 import { createBuilder } from './build-context.ts';
 import { shrinkTurn } from './compaction.ts';
-import { messagesTokens, toolTokens } from './message-tokens.ts';
 import { createSnapshots, MAX_SNAPSHOT_BYTES } from './snapshots.ts';
 import { createSourceReader } from './sources.ts';
+import { createTokenScale } from './token-scale.ts';
 
 export interface PrefrontalDeps {
   readonly paths: Pick<HomePaths, 'workspace' | 'snapshots'>;
@@ -38,8 +40,10 @@ export interface PrefrontalDeps {
 
 export function createPrefrontal(deps: PrefrontalDeps): Prefrontal {
   const { paths, storage, clock, logger, redactor } = deps;
+  const scale = createTokenScale();
   const buildContext = createBuilder({
     ...deps,
+    scaleOf: scale.of,
     sources: createSourceReader(paths.workspace, logger),
   });
   const snapshots = createSnapshots({
@@ -50,21 +54,32 @@ export function createPrefrontal(deps: PrefrontalDeps): Prefrontal {
     redactor,
     maxBytes: deps.maxSnapshotBytes ?? MAX_SNAPSHOT_BYTES,
   });
-  return { buildContext, fitRequest, ...snapshots };
+  return {
+    buildContext,
+    fitRequest: (request, target, turnStart) =>
+      fitRequest(request, target, turnStart, scale.of(target)),
+    learnUsage(request, target, usage) {
+      const { inputTokens, cacheReadTokens, cacheWriteTokens } = usage;
+      const reported = inputTokens + cacheReadTokens + cacheWriteTokens;
+      scale.learn(target, requestTokens(request), reported);
+    },
+    ...snapshots,
+  };
 }
 
 /**
  * Makes a running turn fit its window: the oldest large tool results from message `turnStart` on are
- * replaced by the path of their full text. Returns `request` itself when it fits as it is.
+ * replaced by the path of their full text. Returns `request` itself when it fits as it is. `scale`:
+ * true tokens per estimated one.
  */
 export function fitRequest(
   request: ModelRequest,
   target: ModelTarget,
   turnStart: number,
+  scale = 1,
 ): ModelRequest {
-  const reserve = Math.min(target.maxOutputTokens, Math.floor(target.contextWindow / 4));
   const fixed = estimateTokens(request.system) + toolTokens(request.tools);
-  const room = target.contextWindow - reserve - fixed;
+  const room = Math.floor((target.contextWindow - outputReserve(target)) / scale) - fixed;
   if (messagesTokens(request.messages) <= room) return request;
   return { ...request, messages: shrinkTurn(request.messages, turnStart, room) };
 }

@@ -13,8 +13,7 @@ import type { SnapshotInput } from '../regions.ts';
 import { parseFrontMatter } from '../shared/frontmatter.ts';
 import { hashOf } from '../shared/ids.ts';
 import type { MessagePart, ModelMessage } from '../shared/model.ts';
-import { estimateTokens } from '../shared/tokens.ts';
-import { messagesTokens, toolTokens } from './message-tokens.ts';
+import { requestTokens } from '../shared/request-tokens.ts';
 
 export const SNAPSHOT_VERSION = 1;
 
@@ -39,12 +38,6 @@ export function formatSnapshot(input: SnapshotInput, facts: SnapshotFacts): stri
     messagesSection(request.messages, mask),
   ];
   return `${sections.join('\n\n')}\n`;
-}
-
-export function requestTokens(request: SnapshotInput['request']): number {
-  return (
-    estimateTokens(request.system) + toolTokens(request.tools) + messagesTokens(request.messages)
-  );
 }
 
 function frontMatter(input: SnapshotInput, at: string): string {

@@ -3,10 +3,9 @@
  * when it changes. So one value per model, that only grows while the brain runs.
  */
 import type { ModelRequest, ModelTarget } from '../shared/model.ts';
-import { estimateTokens } from '../shared/tokens.ts';
+import { requestTokens } from '../shared/request-tokens.ts';
 
 const SMALLEST = 8_192;
-const TOKENS_PER_IMAGE = 1_500;
 /** Chat templates and the estimate's error. */
 const MARGIN = 1.15;
 
@@ -23,7 +22,8 @@ export function createContextSizes(): ContextSizes {
   return {
     sizeFor(target, request, { configured, limit = Number.POSITIVE_INFINITY }) {
       const key = `${target.model}@${target.provider}`;
-      const wanted = configured ?? fitting(requestTokens(request) + target.maxOutputTokens);
+      const wanted =
+        configured ?? fitting(Math.ceil(requestTokens(request) * MARGIN) + target.maxOutputTokens);
       const size = Math.min(Math.max(wanted, sizes.get(key) ?? 0), limit);
       sizes.set(key, size);
       return size;
@@ -35,18 +35,4 @@ function fitting(tokens: number): number {
   let size = SMALLEST;
   while (size < tokens) size *= 2;
   return size;
-}
-
-function requestTokens(request: ModelRequest): number {
-  let tokens = estimateTokens(request.system) + estimateTokens(JSON.stringify(request.tools));
-  for (const message of request.messages) {
-    tokens += 8;
-    for (const part of message.parts) {
-      if (part.type === 'text') tokens += estimateTokens(part.text);
-      else if (part.type === 'image') tokens += TOKENS_PER_IMAGE;
-      else if (part.type === 'tool_result') tokens += estimateTokens(part.output);
-      else if (part.type === 'tool_call') tokens += estimateTokens(JSON.stringify(part.call.args));
-    }
-  }
-  return Math.ceil(tokens * MARGIN);
 }

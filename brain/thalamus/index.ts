@@ -40,8 +40,6 @@ export interface ThalamusDeps {
   /** Wernicke's readers of the wire formats. */
   readonly readers: Readonly<Record<WireFormat, () => WireReader>>;
   readonly onHealth: (provider: string, state: string, message: string) => void;
-  /** Called with every key that is read, beside the redactor. */
-  readonly onKey?: (name: string, value: string) => void;
   /** The pause before a retry. */
   readonly wait?: Wait;
   /** 0..1, for the jitter of retries. */
@@ -61,10 +59,7 @@ export function createThalamus(deps: ThalamusDeps): Thalamus {
     probe,
     logger,
     http: createHttpClient(proxySettings(host)),
-    onKey(name, value) {
-      redactor.add(name, value);
-      deps.onKey?.(name, value);
-    },
+    onKey: redactor.add,
   });
   const probeAgain = (name: string): void => {
     const provider = providersOf(config()).get(name);

@@ -12,21 +12,27 @@ export async function askModel(
   turn: Turn,
   toolChoice: ModelRequest['toolChoice'],
 ): Promise<Answer> {
-  const { thalamus, broca, wernicke, cerebellum } = regions;
+  const { prefrontal, thalamus, broca, wernicke, cerebellum } = regions;
   const startedAt = performance.now();
   const to = addressee(turn.request);
 
+  let sent: { readonly request: ModelRequest; readonly target: ModelTarget } | undefined;
   const stream = thalamus.stream({
     choice: to.choice,
     pinned: to.pinned,
     signal: turn.signal,
-    prepare: (target, attempt, { foldHarder }) =>
-      prepare(regions, turn, { target, attempt, foldHarder, toolChoice, text: to.text }),
+    async prepare(target, attempt, { foldHarder }) {
+      const input = { target, attempt, foldHarder, toolChoice, text: to.text };
+      const request = await prepare(regions, turn, input);
+      sent = { request, target };
+      return request;
+    },
   });
   const heard = noteProvider(regions, turn, stream);
   const shown = broca.streamToUI(turn, turn.call, heard);
   const answer = await wernicke.parse(shown, (name, args) => cerebellum.check(name, args));
 
+  if (sent !== undefined) prefrontal.learnUsage(sent.request, sent.target, answer.usage);
   turn.usage = addUsage(turn.usage, answer.usage);
   if (answer.provider !== '') {
     broca.emit(turn, {

@@ -1,6 +1,6 @@
-/** What messages cost. Remembered per message: a history is counted at every turn. */
-import type { MessagePart, ModelMessage, ToolDefinition } from '../shared/model.ts';
-import { estimateTokens } from '../shared/tokens.ts';
+/** What a request costs. Remembered per message and tool: a history is counted at every turn. */
+import type { MessagePart, ModelMessage, ModelRequest, ToolDefinition } from './model.ts';
+import { estimateTokens } from './tokens.ts';
 
 /** Role marks and separators around each message. */
 const PER_MESSAGE = 4;
@@ -54,4 +54,11 @@ export function toolTokens(tools: readonly ToolDefinition[]): number {
     sum += tokens;
   }
   return sum;
+}
+
+export function requestTokens(
+  request: Pick<ModelRequest, 'system' | 'tools' | 'messages'>,
+): number {
+  const { system, tools, messages } = request;
+  return estimateTokens(system) + toolTokens(tools) + messagesTokens(messages);
 }
