@@ -1,7 +1,7 @@
 /** What the window's page may do, in the browser and in the desktop app: nothing but itself. */
 
 /** `connect` lists further sources for connections (the page's own WebSocket). */
-export function contentSecurityPolicy(connect: readonly string[]): string {
+function contentSecurityPolicy(connect: readonly string[]): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -11,7 +11,7 @@ export function isOpenable(url: string): boolean {
 }
 
 /** Is any interface but loopback up? Asked before each call to a remote provider. */
-export function hasNetwork(): boolean {
+function hasNetwork(): boolean {
   return Object.values(networkInterfaces()).some((addresses) =>
     addresses?.some(({ internal }) => !internal),
   );

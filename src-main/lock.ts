@@ -24,7 +24,7 @@ export type Claim =
   | { readonly kind: 'silent' };
 
 /** Takes the lock of a home; undefined when another process (or another part of this one) has it. */
-export async function takeLock(path: string): Promise<HomeLock | undefined> {
+async function takeLock(path: string): Promise<HomeLock | undefined> {
   const { default: Database } = await import('better-sqlite3');
   let database: InstanceType<typeof Database> | undefined;
   try {

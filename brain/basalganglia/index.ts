@@ -17,7 +17,7 @@ import { clip } from '../shared/text.ts';
 import { type Clock, localTime } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
 
-export const OUTCOMES_VERSION = 1;
+const OUTCOMES_VERSION = 1;
 
 const ARGS_LENGTH = 200;
 const DETAIL_LENGTH = 200;

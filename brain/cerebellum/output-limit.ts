@@ -1,8 +1,8 @@
 /** Long output is cut in the middle for the conversation and kept whole in a file. Pure. */
 import { safeSlice } from '../shared/text.ts';
 
-export const MAX_OUTPUT_BYTES = 50 * 1024;
-export const MAX_OUTPUT_LINES = 2000;
+const MAX_OUTPUT_BYTES = 50 * 1024;
+const MAX_OUTPUT_LINES = 2000;
 
 export function isTooLong(text: string): boolean {
   return Buffer.byteLength(text) > MAX_OUTPUT_BYTES || lineCount(text) > MAX_OUTPUT_LINES;

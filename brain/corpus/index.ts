@@ -19,7 +19,7 @@ import { maskedLine } from './masked-line.ts';
 export { CORPUS_VERSION } from './masked-line.ts';
 
 /** Log files of more than this many days ago are removed. */
-export const CORPUS_DAYS = 30;
+const CORPUS_DAYS = 30;
 
 export function createCorpus(deps: {
   readonly paths: Pick<HomePaths, 'corpus'>;

@@ -23,7 +23,7 @@ import type { FileRow, Store } from './store.ts';
 import { parseTranscript } from './transcript.ts';
 
 /** Notes larger than this are not notes. */
-export const MAX_FILE_BYTES = 2 * 1024 * 1024;
+const MAX_FILE_BYTES = 2 * 1024 * 1024;
 /** How much of a transcript is read at once; a turn that is longer makes it grow. */
 const TRANSCRIPT_WINDOW = 1024 * 1024;
 const MAX_TRANSCRIPT_WINDOW = 64 * 1024 * 1024;

@@ -13,7 +13,7 @@ import { err, ok, type Result } from '../shared/result.ts';
 import type { Storage } from '../storage/index.ts';
 
 /** Largest attachment in bytes. */
-export const MAX_ATTACHMENT_BYTES = 64 * 1024 * 1024;
+const MAX_ATTACHMENT_BYTES = 64 * 1024 * 1024;
 /** Uploads that nobody finishes are forgotten when newer ones come. */
 const OPEN_UPLOADS = 16;
 /** Text beyond this is cut for the model, with a mark. */

@@ -11,7 +11,7 @@ import { clip } from '../shared/text.ts';
 import { type Clock, localTime } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
 
-export const EPISODES_VERSION = 1;
+const EPISODES_VERSION = 1;
 
 const HEADLINE_LENGTH = 80;
 const USER_LENGTH = 280;

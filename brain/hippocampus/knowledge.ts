@@ -13,7 +13,7 @@ import { type Clock, localDate } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
 import { guessTopic, namedTopic, type Topic, topics } from './topics.ts';
 
-export const KNOWLEDGE_VERSION = 1;
+const KNOWLEDGE_VERSION = 1;
 
 /** Longer than a paragraph is a document, not a fact. */
 const MAX_FACT_LENGTH = 2000;

@@ -3,7 +3,7 @@ export const topics = ['people', 'projects', 'preferences', 'technical', 'decisi
 export type Topic = (typeof topics)[number];
 
 /** Where a fact goes that no rule knows: most of those are about how things are. */
-export const defaultTopic: Topic = 'technical';
+const defaultTopic: Topic = 'technical';
 
 const aliases: Readonly<Record<string, Topic>> = {
   person: 'people',

@@ -14,7 +14,7 @@ import { err, messageOf, ok, type Result } from '../shared/result.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
 
-export const SHIPPED_VERSION = 1;
+const SHIPPED_VERSION = 1;
 
 /** `files`: by path, the hash of the shipped text that was copied, accepted or turned down last. */
 const shippedFile = z.object({

@@ -14,7 +14,7 @@ import { codeOf, err, messageOf, ok, type Result } from '../shared/result.ts';
 import { isoLocal } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
 
-export const MAX_WORKSPACE_FILE_BYTES = 5 * 1024 * 1024;
+const MAX_WORKSPACE_FILE_BYTES = 5 * 1024 * 1024;
 
 export interface WorkspaceFileError {
   readonly code: ErrorCode;

@@ -28,7 +28,7 @@ export interface TaskDeps {
   readonly sleep: Sleep;
 }
 
-export function logName(taskId: string, step: number): string {
+function logName(taskId: string, step: number): string {
   return `TASK-${taskId}-${step}.log`;
 }
 

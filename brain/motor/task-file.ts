@@ -2,7 +2,7 @@
 import { type TaskStatus, type TaskSummary, taskStatus } from '../../protocol/index.ts';
 import { clip, safeSlice } from '../shared/text.ts';
 
-export const TASK_VERSION = 1;
+const TASK_VERSION = 1;
 const MAX_TITLE = 200;
 const MAX_ARGS = 2000;
 /** Longer output goes whole into `TASK-<id>-<step>.log`. */

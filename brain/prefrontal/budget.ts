@@ -15,7 +15,7 @@ import {
 } from '../../protocol/index.ts';
 import type { ModelTarget } from '../shared/model.ts';
 
-export const DEFAULT_BUDGET_TOKENS = 64_000;
+const DEFAULT_BUDGET_TOKENS = 64_000;
 /** The answer may reserve at most this part of the window. */
 const RESERVE_PART = 0.25;
 

@@ -83,7 +83,7 @@ function withoutLargeResults(entry: HistoryEntry): HistoryEntry {
 }
 
 /** The message with its large tool results replaced by notes; itself when it has none. */
-export function lighten(message: ModelMessage, maxTokens: number): ModelMessage {
+function lighten(message: ModelMessage, maxTokens: number): ModelMessage {
   if (message.role !== 'tool') return message;
   const parts = message.parts.map((part) => lightPart(part, maxTokens));
   return parts.every((part, index) => part === message.parts[index])

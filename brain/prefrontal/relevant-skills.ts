@@ -32,7 +32,7 @@ export function skillCandidates(
 }
 
 /** A trigger matches as whole words, whatever their case; `*` always does. */
-export function isTriggered(triggers: readonly string[], message: string): boolean {
+function isTriggered(triggers: readonly string[], message: string): boolean {
   const text = message.normalize('NFKC');
   return triggers.some((trigger) => {
     const phrase = trigger.normalize('NFKC').trim();

@@ -15,7 +15,7 @@ import { hashOf } from '../shared/ids.ts';
 import type { MessagePart, ModelMessage } from '../shared/model.ts';
 import { requestTokens } from '../shared/request-tokens.ts';
 
-export const SNAPSHOT_VERSION = 1;
+const SNAPSHOT_VERSION = 1;
 
 export interface SnapshotFacts {
   readonly at: string;

@@ -152,7 +152,7 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
 }
 
 /** Only this shape becomes part of a path. */
-export function isSnapshotId(id: string): boolean {
+function isSnapshotId(id: string): boolean {
   return /^\d{4}-\d{2}-\d{2}_\d{2}-\d{2}-\d{2}\.\d{3}-[0-9a-z-]{1,60}$/.test(id);
 }
 

@@ -43,7 +43,7 @@ export function skillTag(part: SkillPart): string {
   return `${opening}\n${escapeTags(part.text)}\n</skill>`;
 }
 
-export function runtimeTag(runtime: Runtime): string {
+function runtimeTag(runtime: Runtime): string {
   // To the minute: nobody needs more, and two builds of one turn stay alike.
   const time = `${isoLocal(runtime.now).slice(0, 16)}${isoLocal(runtime.now).slice(23)}`;
   return [

@@ -7,7 +7,7 @@ import type { Logger } from '../shared/log.ts';
 import { messageOf } from '../shared/result.ts';
 import type { Storage } from '../storage/index.ts';
 
-export const LAST_GOOD_VERSION = 1;
+const LAST_GOOD_VERSION = 1;
 
 export async function readLastGood(
   path: string,

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { err, messageOf, ok, type Result } from '../shared/result.ts';
 
-export const SECRETS_VERSION = 1;
+const SECRETS_VERSION = 1;
 
 /**
  * `keys`: where the key of each `keyId` is: in the keyring (under the id), or right here, which

@@ -2,7 +2,7 @@
  * How deep a JSON value is nested. Code that walks a value by calling itself runs out of stack on a
  * text of a few thousand brackets, so what comes from outside is measured first, without recursion.
  */
-export const MAX_JSON_DEPTH = 100;
+const MAX_JSON_DEPTH = 100;
 
 export function isDeeperThan(value: unknown, limit: number = MAX_JSON_DEPTH): boolean {
   let level: readonly unknown[] = [value];

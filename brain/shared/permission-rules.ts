@@ -160,7 +160,7 @@ function matcherOf(glob: string): (path: string) => boolean {
 }
 
 /** Does a rule's glob name this real path? */
-export function globMatches(
+function globMatches(
   glob: string,
   path: string,
   places: { readonly workingDir: string; readonly userHome: string },

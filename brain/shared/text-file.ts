@@ -18,7 +18,7 @@ export interface DecodedText extends TextFormat {
   readonly text: string;
 }
 
-export const plainFormat: TextFormat = { encoding: 'utf8', bom: false, newline: '\n' };
+const plainFormat: TextFormat = { encoding: 'utf8', bom: false, newline: '\n' };
 
 /** How to read a file, from its first bytes; undefined: it is not text. */
 export function detectEncoding(

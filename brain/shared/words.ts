@@ -4,7 +4,7 @@
  */
 
 /** Words that carry no topic (English, German). They never make a match by themselves. */
-export const stopWords: ReadonlySet<string> = new Set(
+const stopWords: ReadonlySet<string> = new Set(
   (
     'a about after again all also am an and any are as at be because been before being but by can ' +
     'could did do does doing done for from get had has have having he her here him his how i if in ' +

@@ -22,7 +22,7 @@ export interface Deadlines {
 }
 
 const FIRST_CHUNK_MS = 300_000;
-export const LOCAL_FACTOR = 5;
+const LOCAL_FACTOR = 5;
 
 export function createDeadlines(
   limits: Pick<LimitsConfig, 'firstByteMs' | 'idleMs'>,

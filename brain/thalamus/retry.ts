@@ -1,7 +1,7 @@
 /** How often and how long the same provider is asked again before its first chunk. */
 import type { Problem } from './failures.ts';
 
-export const MAX_RETRIES = 2;
+const MAX_RETRIES = 2;
 /** All waits for one provider while another is healthy. */
 const PATIENCE_MS = 10_000;
 /** The longest wait when there is nobody else to ask. */

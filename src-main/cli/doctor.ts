@@ -70,7 +70,7 @@ async function windowFinding(): Promise<Finding> {
 }
 
 /** What the brain says about itself, as findings. */
-export function healthFindings(health: Health, own: boolean): readonly Finding[] {
+function healthFindings(health: Health, own: boolean): readonly Finding[] {
   const { index, providers, sandbox, secrets, config, online } = health;
   const isUsable = providers.some(({ state, kind }) => state === 'ready' && kind !== 'reflex');
   return [

@@ -3,7 +3,7 @@ import { protocol, type Session } from 'electron';
 import { securityHeaders } from '../content-security.ts';
 import { rendererFile } from '../renderer-files.ts';
 
-export const SCHEME = 'app';
+const SCHEME = 'app';
 export const APP_ORIGIN = `${SCHEME}://connectome`;
 
 /** Must be called before the app is ready. */

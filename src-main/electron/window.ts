@@ -5,7 +5,7 @@ import { APP_ORIGIN } from './app-scheme.ts';
 const BACKGROUND = '#14151a';
 
 /** Every option that matters for safety is spelled out, also where it is Electron's default. */
-export function windowOptions(preload: string): BrowserWindowConstructorOptions {
+function windowOptions(preload: string): BrowserWindowConstructorOptions {
   return {
     width: 1280,
     height: 840,

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Clock, systemClock } from '../../brain/shared/time.ts';
 
-export const CODE_LIFETIME_MS = 10 * 60 * 1000;
+const CODE_LIFETIME_MS = 10 * 60 * 1000;
 const CODE_BYTES = 24;
 /** More open codes than anybody needs; the oldest go first. */
 const MAX_OPEN_CODES = 100;

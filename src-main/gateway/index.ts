@@ -22,8 +22,8 @@ import { answerRequest } from './requests.ts';
 import { createRpcSockets } from './sockets.ts';
 import { openGatewayToken } from './token.ts';
 
-export const DEFAULT_PORT = 18789;
-export const DEFAULT_HOST = '127.0.0.1';
+const DEFAULT_PORT = 18789;
+const DEFAULT_HOST = '127.0.0.1';
 
 export interface GatewayOptions {
   readonly home: string;

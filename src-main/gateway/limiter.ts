@@ -2,7 +2,7 @@
 import { type Clock, systemClock } from '../../brain/shared/time.ts';
 
 export const MAX_FAILURES = 10;
-export const WINDOW_MS = 60_000;
+const WINDOW_MS = 60_000;
 const MAX_ADDRESSES = 1000;
 
 export interface Limiter {

@@ -8,7 +8,7 @@ import type { GatewayToken } from './token.ts';
 
 const COOKIE_SECONDS = 400 * 24 * 60 * 60;
 /** The subprotocol of our own page, beside `k.<value>`. */
-export const SUBPROTOCOL = 'connectome';
+const SUBPROTOCOL = 'connectome';
 
 export type LoginResult =
   | { readonly kind: 'accepted'; readonly subprotocol: string | undefined }
