@@ -25,7 +25,13 @@ export type MessagePart =
   /** A provider's own reasoning block, returned unchanged to `provider` and to nobody else. */
   | { readonly type: 'reasoning'; readonly provider: string; readonly block: JsonObject }
   /** `providerCallId` is the id the provider gave, sent back to it. */
-  | { readonly type: 'tool_call'; readonly call: ToolCall; readonly providerCallId?: string }
+  | {
+      readonly type: 'tool_call';
+      readonly call: ToolCall;
+      readonly providerCallId?: string;
+      /** Fields of the provider's own on this call (a signature), returned unchanged to it. */
+      readonly providerFields?: JsonObject;
+    }
   | {
       readonly type: 'tool_result';
       readonly toolCallId: string;
@@ -87,6 +93,8 @@ export type StreamChunk =
       readonly model: string;
       readonly attempt: number;
       readonly failed: readonly ProviderFailureSummary[];
+      /** Tools whose calls this place's models may write as text; wernicke looks for them. */
+      readonly callsInText?: readonly string[];
     }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'thinking'; readonly text: string }
@@ -100,6 +108,7 @@ export type StreamChunk =
       readonly name?: string;
       readonly argsText?: string;
       readonly args?: JsonValue;
+      readonly providerFields?: JsonObject;
     }
   /** Figures replace earlier ones of the same call, field by field. */
   | { readonly type: 'usage'; readonly usage: Partial<Usage> }
@@ -124,6 +133,7 @@ export interface WireReader {
 export interface ParsedCall {
   readonly call: ToolCall;
   readonly providerCallId?: string;
+  readonly providerFields?: JsonObject;
   readonly problem?: string;
 }
 

@@ -101,6 +101,13 @@ function ofStatus(error: HttpError, place: Place, now: Date): Problem {
     const message = `${name} refuses ${named} with the model ${place.model} (${status}).${tail}`;
     return { code: 'rejected', message, action: 'leave_out', refused, counts: false };
   }
+  if (status < 300) {
+    return moveOn(
+      'not_an_api',
+      `${name} answered with a web page: check providers.${name}.baseUrl in config.json ` +
+        `(${place.baseUrl}; most end in /v1).`,
+    );
+  }
   if (status === 401) {
     return {
       code: 'misconfigured',

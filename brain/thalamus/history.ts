@@ -9,7 +9,13 @@ export type SentPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly mediaType: string; readonly data: string }
   | { readonly type: 'reasoning'; readonly block: JsonObject }
-  | { readonly type: 'call'; readonly id: string; readonly name: string; readonly args: JsonObject }
+  | {
+      readonly type: 'call';
+      readonly id: string;
+      readonly name: string;
+      readonly args: JsonObject;
+      readonly providerFields?: JsonObject;
+    }
   | {
       readonly type: 'result';
       readonly id: string;
@@ -61,6 +67,7 @@ export function historyFor(
           id: wireId(part, own),
           name: part.call.name,
           args: part.call.args,
+          ...(own && part.providerFields ? { providerFields: part.providerFields } : {}),
         };
       case 'tool_result': {
         const id = wireIds.get(part.toolCallId);
@@ -99,6 +106,13 @@ export function textOf(parts: readonly SentPart[]): string {
     .filter((part) => part.type === 'text')
     .map((part) => part.text)
     .join('\n\n');
+}
+
+/** A reasoning block of this type, where the message has one. */
+export function reasoningOf(parts: readonly SentPart[], type: string): JsonObject | undefined {
+  return parts
+    .map((part) => (part.type === 'reasoning' ? part.block : undefined))
+    .find((block) => block?.type === type);
 }
 
 export function callsOf(

@@ -2,7 +2,13 @@
 import type { Config, ProviderFailureSummary } from '../../protocol/index.ts';
 import type { StreamRequest } from '../regions.ts';
 import type { Logger } from '../shared/log.ts';
-import type { ModelFailure, StreamChunk, WireFormat, WireReader } from '../shared/model.ts';
+import type {
+  ModelFailure,
+  ModelRequest,
+  StreamChunk,
+  WireFormat,
+  WireReader,
+} from '../shared/model.ts';
 import { messageOf } from '../shared/result.ts';
 import type { Clock } from '../shared/time.ts';
 import { type Attempt, type Ending, runAttempt } from './attempt.ts';
@@ -262,8 +268,16 @@ async function prepareAttempt(
       model,
       attempt: number,
       failed: [...call.failed.values()],
+      ...(provider.wire === 'openai' || provider.wire === 'ollama'
+        ? { callsInText: offeredTools(request) }
+        : {}),
     }),
   };
+}
+
+/** None where calls are not wanted or would be thrown away. */
+function offeredTools({ tools, toolChoice }: ModelRequest): readonly string[] {
+  return toolChoice === 'none' ? [] : tools.map(({ name }) => name);
 }
 
 async function* reflex(

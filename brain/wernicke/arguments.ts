@@ -13,11 +13,11 @@ export interface ReadArguments {
 /** `whole` is what a provider sent already parsed; otherwise `text` is the concatenated pieces. */
 export function readArguments(text: string, whole: JsonValue | undefined): ReadArguments {
   if (whole !== undefined && typeof whole !== 'string') return asObject(whole);
-  const source = text !== '' ? text : (whole ?? '');
-  if (source.trim() === '') return { args: {} };
+  const source = withoutFence(text !== '' ? text : (whole ?? ''));
+  if (source === '') return { args: {} };
   try {
     const parsed: JsonValue = JSON.parse(source);
-    return asObject(parsed);
+    return asObject(typeof parsed === 'string' ? twiceEncoded(parsed) : parsed);
   } catch (thrown) {
     return {
       args: {},
@@ -25,6 +25,25 @@ export function readArguments(text: string, whole: JsonValue | undefined): ReadA
         `The arguments are not valid JSON (${clip(messageOf(thrown), 160)}). ` +
         'Nothing was run. Call the tool again with one complete JSON object.',
     };
+  }
+}
+
+/** Small models write the object as they would in a text: between three backquotes. */
+export function withoutFence(text: string): string {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('```') || !trimmed.endsWith('```') || trimmed.length < 6) return trimmed;
+  const inside = trimmed.slice(3, -3);
+  const label = /^[a-z_]*\s/i.exec(inside)?.[0] ?? '';
+  return inside.slice(label.length).trim();
+}
+
+/** Some servers put the JSON text of the arguments into a JSON string. */
+function twiceEncoded(text: string): JsonValue {
+  if (!text.trim().startsWith('{')) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
   }
 }
 

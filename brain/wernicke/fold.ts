@@ -7,6 +7,7 @@ export interface RawCall {
   name: string;
   argsText: string;
   args: JsonValue | undefined;
+  providerFields?: JsonObject;
 }
 
 export type Slot =
@@ -22,6 +23,7 @@ export interface Folded {
   readonly usage: Usage;
   readonly provider: string;
   readonly model: string;
+  readonly callsInText: readonly string[];
   readonly stop: AnswerStop | undefined;
   readonly failure: ModelFailure | undefined;
 }
@@ -34,6 +36,7 @@ export async function fold(chunks: AsyncIterable<StreamChunk>): Promise<Folded> 
   let usage: Usage = noUsage;
   let provider = '';
   let model = '';
+  let callsInText: readonly string[] = [];
   let stop: AnswerStop | undefined;
   let failure: ModelFailure | undefined;
 
@@ -56,6 +59,9 @@ export async function fold(chunks: AsyncIterable<StreamChunk>): Promise<Folded> 
     if (raw.name === '') raw.name = piece.name ?? '';
     raw.argsText += piece.argsText ?? '';
     if (piece.args !== undefined) raw.args = piece.args;
+    if (piece.providerFields !== undefined) {
+      raw.providerFields = { ...raw.providerFields, ...piece.providerFields };
+    }
   }
 
   for await (const chunk of chunks) {
@@ -63,6 +69,7 @@ export async function fold(chunks: AsyncIterable<StreamChunk>): Promise<Folded> 
       case 'provider':
         provider = chunk.provider;
         model = chunk.model;
+        callsInText = chunk.callsInText ?? [];
         break;
       case 'text':
         addText(chunk.text);
@@ -87,5 +94,5 @@ export async function fold(chunks: AsyncIterable<StreamChunk>): Promise<Folded> 
         break;
     }
   }
-  return { slots, text, thinking, usage, provider, model, stop, failure };
+  return { slots, text, thinking, usage, provider, model, callsInText, stop, failure };
 }

@@ -19,7 +19,8 @@ import type {
   ToolCall,
 } from '../shared/model.ts';
 import { readArguments } from './arguments.ts';
-import { type Folded, fold, type RawCall } from './fold.ts';
+import { callsInText } from './calls-in-text.ts';
+import { type Folded, fold, type RawCall, type Slot } from './fold.ts';
 
 export { createAnthropicReader } from './wire/anthropic.ts';
 export { createOllamaReader } from './wire/ollama.ts';
@@ -56,14 +57,16 @@ export function createWernicke(deps: WernickeDeps): Wernicke {
     return {
       call,
       ...(own ? {} : { providerCallId: raw.id }),
+      ...(raw.providerFields === undefined ? {} : { providerFields: raw.providerFields }),
       ...(problem === undefined ? {} : { problem }),
     };
   }
 
   function build(folded: Folded, check: Check): Answer {
-    const { slots, text, thinking, usage, provider, model } = folded;
+    const { text, thinking, usage, provider, model } = folded;
     const failure = folded.failure ?? (folded.stop === undefined ? withoutEnd : undefined);
     const wanted = failure === undefined && folded.stop !== 'refusal';
+    const slots = wanted ? withCallsInText(folded, check) : folded.slots;
     const lastCall = slots.findLast((slot) => slot.type === 'call');
     const parts: MessagePart[] = [];
     const calls: ParsedCall[] = [];
@@ -77,9 +80,8 @@ export function createWernicke(deps: WernickeDeps): Wernicke {
       const cutOff = folded.stop === 'length' && slot === lastCall;
       const parsed = parseCall(slot.raw, cutOff, used, check);
       calls.push(parsed);
-      const { call, providerCallId } = parsed;
-      const own = providerCallId === undefined;
-      parts.push(own ? { type: 'tool_call', call } : { type: 'tool_call', call, providerCallId });
+      const { problem: _, ...part } = parsed;
+      parts.push({ type: 'tool_call', ...part });
     }
     return {
       parts,
@@ -99,6 +101,27 @@ export function createWernicke(deps: WernickeDeps): Wernicke {
       return build(await fold(chunks), check);
     },
   };
+}
+
+/**
+ * An answer whose whole text is one or more calls is those calls. Its text stays in `Answer.text`:
+ * it was shown while it came.
+ */
+function withCallsInText(folded: Folded, check: Check): readonly Slot[] {
+  const { slots, stop } = folded;
+  const plain = slots.every(({ type }) => type !== 'call');
+  if (folded.callsInText.length === 0 || !plain || stop !== 'end') return slots;
+  const calls = callsInText(folded.text);
+  const fits = calls.every(
+    ({ name, args }) => folded.callsInText.includes(name) && check(name, args) === undefined,
+  );
+  if (calls.length === 0 || !fits) return slots;
+  return [
+    ...slots.filter(({ type }) => type === 'reasoning'),
+    ...calls.map(({ name, args }): Slot => {
+      return { type: 'call', raw: { id: '', name, argsText: '', args } };
+    }),
+  ];
 }
 
 function problemOf(

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../protocol/index.ts';
 import type { ModelRequest, ModelTarget, ToolDefinition } from '../../shared/model.ts';
 import { historyFor, lastUserIndex, type SentMessage, type SentPart } from '../history.ts';
 import type { Connection, ProviderApi } from './provider.ts';
+import { streaming } from './stream-body.ts';
 
 type Block = Anthropic.ContentBlockParam;
 
@@ -117,7 +118,7 @@ async function client(connection: Connection): Promise<Anthropic> {
 export const anthropicApi: ProviderApi = {
   load,
   async stream(request, target, connection) {
-    const sdk = await client(connection);
+    const sdk = await client(streaming(connection));
     return sdk.messages.create(toAnthropic(request, target), { signal: connection.signal });
   },
   async models(connection) {

@@ -4,9 +4,19 @@
  */
 import type { ChatRequest, Message, Ollama, Tool } from 'ollama/browser';
 import type { ModelRequest, ModelTarget, ToolDefinition } from '../../shared/model.ts';
-import { callsOf, historyFor, imagesOf, resultsOf, type SentMessage, textOf } from '../history.ts';
+import { readableBody } from '../failures.ts';
+import {
+  callsOf,
+  historyFor,
+  imagesOf,
+  reasoningOf,
+  resultsOf,
+  type SentMessage,
+  textOf,
+} from '../history.ts';
 import type { Fetch } from '../http.ts';
 import type { Connection, ProviderApi, StreamOptions } from './provider.ts';
+import { streamed } from './stream-body.ts';
 
 /** Pure: the same request gives the same bytes. There is no `tool_choice` in this format. */
 export function toOllama(
@@ -45,10 +55,12 @@ function toMessages(message: SentMessage): Message[] {
   }
   const images = imagesOf(parts).map((image) => image.data);
   const calls = callsOf(parts);
+  const reasoning = reasoningOf(parts, 'reasoning_content')?.text;
   return [
     {
       role: message.role,
       content: textOf(parts),
+      ...(typeof reasoning === 'string' ? { thinking: reasoning } : {}),
       ...(images.length === 0 ? {} : { images }),
       ...(calls.length === 0
         ? {}
@@ -70,15 +82,14 @@ async function client(connection: Connection): Promise<Ollama> {
   return new Sdk({
     host: connection.baseUrl,
     headers: { ...key, ...connection.headers },
-    fetch: wholeLines(connection.fetch),
+    fetch: connection.fetch,
   });
 }
 
 /** The SDK prints and skips lines that it cannot read; here they are errors, and a cut one is dropped. */
-function wholeLines(fetch: Fetch): Fetch {
+function readableLines(fetch: Fetch): Fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
-    if (!response.headers.get('content-type')?.includes('ndjson')) return response;
     const decoder = new TextDecoder();
     let rest = '';
     const lines = new TransformStream<Uint8Array, Uint8Array>({
@@ -88,7 +99,7 @@ function wholeLines(fetch: Fetch): Fetch {
         for (const line of parts) pass(line, controller);
       },
       flush(controller) {
-        if (isJson(rest)) pass(rest, controller);
+        if (parsed(rest) !== undefined) pass(rest, controller);
       },
     });
     const { status, headers } = response;
@@ -100,16 +111,19 @@ const encoder = new TextEncoder();
 
 function pass(line: string, controller: TransformStreamDefaultController<Uint8Array>): void {
   if (line.trim() === '') return;
-  if (!isJson(line)) throw new SyntaxError('Ollama sent a line that is not JSON.');
-  controller.enqueue(encoder.encode(`${line}\n`));
+  const value = parsed(line);
+  if (value === undefined) throw new SyntaxError('Ollama sent a line that is not JSON.');
+  // Gateways put an object where Ollama has a sentence; the SDK would make "[object Object]" of it.
+  const isOdd = typeof value === 'object' && value !== null && 'error' in value;
+  const text = isOdd ? JSON.stringify({ error: readableBody(line) }) : line;
+  controller.enqueue(encoder.encode(`${text}\n`));
 }
 
-function isJson(line: string): boolean {
+function parsed(line: string): unknown {
   try {
-    JSON.parse(line);
-    return true;
+    return JSON.parse(line);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -126,7 +140,8 @@ async function* untilCutOff(events: AsyncIterable<unknown>): AsyncGenerator<unkn
 export const ollamaApi: ProviderApi = {
   load,
   async stream(request, target, connection, options) {
-    const sdk = await client(connection);
+    const fetch = readableLines(streamed(connection.fetch, 'lines'));
+    const sdk = await client({ ...connection, fetch });
     return untilCutOff(await sdk.chat(toOllama(request, target, options)));
   },
   async models(connection) {

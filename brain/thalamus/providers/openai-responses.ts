@@ -7,6 +7,7 @@ import type { ModelRequest, ModelTarget } from '../../shared/model.ts';
 import { historyFor, imagesOf, type SentMessage, type SentPart, textOf } from '../history.ts';
 import { loadOpenAi, openAiClient, openAiModels } from './openai.ts';
 import type { ProviderApi, StreamOptions } from './provider.ts';
+import { streaming } from './stream-body.ts';
 
 type Item = OpenAI.Responses.ResponseInputItem;
 
@@ -127,7 +128,7 @@ async function* untilFailed(
 export const openaiResponsesApi: ProviderApi = {
   load: loadOpenAi,
   async stream(request, target, connection, options) {
-    const sdk = await openAiClient(connection);
+    const sdk = await openAiClient(streaming(connection));
     const body = toOpenAiResponses(request, target, options);
     return untilFailed(await sdk.responses.create(body, { signal: connection.signal }));
   },

@@ -5,6 +5,7 @@ import {
   callsOf,
   historyFor,
   imagesOf,
+  reasoningOf,
   resultsOf,
   type SentMessage,
   type SentPart,
@@ -12,6 +13,7 @@ import {
 } from '../history.ts';
 import { isOpenAiOwn } from '../targets.ts';
 import type { Connection, ProviderApi, StreamOptions } from './provider.ts';
+import { streaming } from './stream-body.ts';
 
 type Message = OpenAI.ChatCompletionMessageParam;
 
@@ -70,19 +72,22 @@ function toMessages(message: SentMessage): Message[] {
 function assistantMessage(parts: readonly SentPart[]): Message {
   const text = textOf(parts);
   const calls = callsOf(parts);
-  if (calls.length === 0) return { role: 'assistant', content: text };
-  const reasoning = parts
-    .map((part) => (part.type === 'reasoning' ? part.block : undefined))
-    .find((block) => block?.type === 'reasoning_content');
+  const details = reasoningOf(parts, 'reasoning_details');
+  // Not OpenAI's own, as is `reasoning_content`: what such a server sent it wants back.
+  const thought = details === undefined ? {} : { reasoning_details: details.details };
+  if (calls.length === 0) return { role: 'assistant', content: text, ...thought };
+  const reasoning = reasoningOf(parts, 'reasoning_content');
   return {
     role: 'assistant',
     content: text === '' ? null : text,
-    // Not OpenAI's own: servers that send this field demand it back beside tool calls.
+    ...thought,
+    // Demanded back beside tool calls, refused elsewhere.
     ...(reasoning === undefined ? {} : { reasoning_content: reasoning.text }),
     tool_calls: calls.map((call) => ({
       id: call.id,
       type: 'function',
       function: { name: call.name, arguments: JSON.stringify(call.args) },
+      ...call.providerFields,
     })),
   };
 }
@@ -124,7 +129,7 @@ export async function openAiClient(connection: Connection): Promise<OpenAI> {
 export const openaiApi: ProviderApi = {
   load: loadOpenAi,
   async stream(request, target, connection, options) {
-    const sdk = await openAiClient(connection);
+    const sdk = await openAiClient(streaming(connection));
     const official = isOpenAiOwn(connection.baseUrl);
     return sdk.chat.completions.create(toOpenAi(request, target, official, options), {
       signal: connection.signal,

@@ -94,10 +94,8 @@ function toolFor(
   readonly name: string;
 } {
   switch (intent.kind) {
-    case 'remember': {
-      const { fact, topic } = intent;
-      return { name: 'remember', args: topic === undefined ? { fact } : { fact, topic } };
-    }
+    case 'remember':
+      return { name: 'remember', args: { fact: intent.fact } };
     case 'recall':
       return { name: 'memory_search', args: { query: wordsAbout(intent.query) } };
     case 'day':

@@ -23,11 +23,6 @@ const WEEKDAYS: readonly (readonly string[])[] = [
   ['saturday', 'samstag', 'sonnabend'],
 ];
 
-export function isoDay(day: Date): string {
-  const two = (n: number): string => String(n).padStart(2, '0');
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
-}
-
 /** Local time, midnight; `undefined` when the text names no day. */
 export function saidDay(text: string, now: Date): Date | undefined {
   const lower = text.toLowerCase();

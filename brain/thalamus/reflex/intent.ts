@@ -1,11 +1,12 @@
 /** What the owner wants of the reflexes, by fixed patterns; English, and the basics in German. */
-import { isoDay, saidDay } from './day.ts';
+import { localDate } from '../../shared/time.ts';
+import { saidDay } from './day.ts';
 
 export type Language = 'en' | 'de';
 
 export type Intent =
   | { readonly kind: 'help' | 'greet' | 'thanks' | 'empty' }
-  | { readonly kind: 'remember'; readonly fact: string; readonly topic?: string }
+  | { readonly kind: 'remember'; readonly fact: string }
   | { readonly kind: 'recall'; readonly query: string }
   | { readonly kind: 'day'; readonly day: string }
   | { readonly kind: 'list'; readonly pattern: string; readonly path?: string }
@@ -76,19 +77,7 @@ function rememberIntent(text: string): Intent | undefined {
   const fact = found?.[1]?.trim();
   // "remember my birthday?" is a question.
   if (fact === undefined || /\?\s*$/.test(fact)) return undefined;
-  const topic = topicOf(fact);
-  return topic === undefined ? { kind: 'remember', fact } : { kind: 'remember', fact, topic };
-}
-
-function topicOf(fact: string): string | undefined {
-  if (/\b(?:prefer|like|love|hate|favou?rite|mag|bevorzug|liebling)/i.test(fact)) {
-    return 'preferences';
-  }
-  if (/\b(?:decided|decision|entschied|beschlossen)/i.test(fact)) return 'decisions';
-  if (/\b(?:projects?|projekte?)\b/i.test(fact)) return 'projects';
-  const person =
-    /\b(?:wife|husband|partner|friend|mother|father|sister|brother|daughter|son|boss|colleague|birthday|frau|mann|freund|mutter|vater|schwester|bruder|tochter|sohn|chef|kolleg|geburtstag)/i;
-  return person.test(fact) ? 'people' : undefined;
+  return { kind: 'remember', fact };
 }
 
 function dayIntent(text: string, now: Date): Intent | undefined {
@@ -96,7 +85,7 @@ function dayIntent(text: string, now: Date): Intent | undefined {
     /^(?:what\s+(?:happened|did\s+(?:we|i|you)|was\s+(?:going|done|up)|have\s+(?:we|you|i)\s+done)|was\s+(?:war|ist|passierte|geschah|haben\s+wir|habe\s+ich|hast\s+du)|show\s+(?:me\s+)?(?:the\s+)?journal|journal|episode)\b/i;
   if (!asks.test(text)) return undefined;
   const day = saidDay(text, now);
-  return day === undefined ? undefined : { kind: 'day', day: isoDay(day) };
+  return day === undefined ? undefined : { kind: 'day', day: localDate(day) };
 }
 
 function fileIntent(text: string): Intent | undefined {

@@ -9,11 +9,12 @@ import {
   type Fields,
   fieldsOf,
   isFields,
+  listOf,
   textOf,
 } from './fields.ts';
 
 type OpenBlock =
-  | { readonly type: 'tool'; readonly call: number }
+  | { readonly type: 'tool'; readonly call: number; readonly id: unknown }
   | { readonly type: 'thinking'; thinking: string; signature: string };
 
 const stops: Readonly<Record<string, AnswerStop>> = {
@@ -45,10 +46,13 @@ export function createAnthropicReader(): WireReader {
       case 'redacted_thinking':
         return [{ type: 'reasoning', block: asJsonObject(block) }];
       case 'tool_use': {
+        const { id, input } = block;
+        // Some gateways send the beginning of a block twice.
+        const known = open.get(index);
+        if (known?.type === 'tool' && known.id === id) return [];
         const call = calls;
         calls += 1;
-        open.set(index, { type: 'tool', call });
-        const { id, input } = block;
+        open.set(index, { type: 'tool', call, id });
         const whole = isFields(input) && Object.keys(input).length > 0;
         return [
           {
@@ -95,6 +99,18 @@ export function createAnthropicReader(): WireReader {
     return [{ type: 'reasoning', block: { type: 'thinking', thinking, signature } }];
   }
 
+  /** The answer of a server that does not stream. */
+  function wholeMessage(message: Fields): StreamChunk[] {
+    started = true;
+    stopped = true;
+    reason = stops[textOf(message.stop_reason)] ?? 'end';
+    const blocks = listOf(message.content).flatMap((block, index) => [
+      ...startBlock(index, fieldsOf(block)),
+      ...stopBlock(index),
+    ]);
+    return [...blocks, ...usageChunks(fieldsOf(message.usage))];
+  }
+
   return {
     read(event) {
       const fields = fieldsOf(event);
@@ -113,6 +129,8 @@ export function createAnthropicReader(): WireReader {
           if (said !== '') reason = stops[said] ?? 'end';
           return usageChunks(fieldsOf(fields.usage));
         }
+        case 'message':
+          return wholeMessage(fields);
         case 'message_stop':
           stopped = true;
           return [];

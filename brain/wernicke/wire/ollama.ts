@@ -1,11 +1,18 @@
 /** Ollama `/api/chat` lines to chunks. Tool calls come whole, arguments as objects. */
 import type { AnswerStop, StreamChunk, WireReader } from '../../shared/model.ts';
 import { asJson, countOf, cutOff, type Fields, fieldsOf, listOf, textOf } from './fields.ts';
+import { withThinkTags } from './think-tags.ts';
 
 export function createOllamaReader(): WireReader {
+  return withThinkTags(createChatReader());
+}
+
+function createChatReader(): WireReader {
   let calls = 0;
   let started = false;
   let reason: AnswerStop | undefined;
+  /** Models that think between their calls need it back. */
+  let reasoning = '';
 
   function toolCall(value: unknown): StreamChunk {
     const fields = fieldsOf(value);
@@ -29,6 +36,7 @@ export function createOllamaReader(): WireReader {
       const message = fieldsOf(fields.message);
       const chunks: StreamChunk[] = [];
       const thinking = textOf(message.thinking);
+      reasoning += thinking;
       if (thinking !== '') chunks.push({ type: 'thinking', text: thinking });
       const text = textOf(message.content);
       if (text !== '') chunks.push({ type: 'text', text });
@@ -41,7 +49,16 @@ export function createOllamaReader(): WireReader {
       }
       return chunks;
     },
-    end: () => [reason === undefined ? cutOff(started) : { type: 'stop', reason }],
+    end() {
+      if (reason === undefined) return [cutOff(started)];
+      const chunks: StreamChunk[] = [];
+      if (reasoning !== '' && calls > 0) {
+        const block = { type: 'reasoning_content', text: reasoning };
+        chunks.push({ type: 'reasoning', block });
+      }
+      chunks.push({ type: 'stop', reason });
+      return chunks;
+    },
   };
 }
 

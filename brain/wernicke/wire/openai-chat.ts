@@ -1,16 +1,37 @@
 /** OpenAI chat completion chunks, and what compatible servers make of them, to chunks. */
 import type { AnswerStop, StreamChunk, WireReader } from '../../shared/model.ts';
-import { asJson, countOf, cutOff, type Fields, fieldsOf, listOf, textOf } from './fields.ts';
+import {
+  asJson,
+  countOf,
+  cutOff,
+  type Fields,
+  fieldsOf,
+  isFields,
+  listOf,
+  textOf,
+} from './fields.ts';
+import { createReasoningDetails } from './reasoning-details.ts';
+import { withThinkTags } from './think-tags.ts';
 
 const stops: Readonly<Record<string, AnswerStop>> = {
   stop: 'end',
   tool_calls: 'tool_calls',
   function_call: 'tool_calls',
   length: 'length',
+  max_tokens: 'length',
   content_filter: 'refusal',
+  safety: 'refusal',
+  recitation: 'refusal',
 };
 
+/** Reasons that name a fault of the server or a call that it could not make sense of. */
+const faults = /error|malformed|insufficient_system_resource/i;
+
 export function createOpenAiReader(): WireReader {
+  return withThinkTags(createChatReader());
+}
+
+function createChatReader(): WireReader {
   const byIndex = new Map<number, number>();
   const byId = new Map<string, number>();
   const named = new Set<number>();
@@ -19,6 +40,7 @@ export function createOpenAiReader(): WireReader {
   let reason: AnswerStop | undefined;
   /** DeepSeek and others want their reasoning back on messages with tool calls. */
   let reasoning = '';
+  const details = createReasoningDetails();
 
   /**
    * Which call a piece belongs to. Some servers leave `index` out, some send 0 for every call, some
@@ -44,9 +66,12 @@ export function createOpenAiReader(): WireReader {
     const id = textOf(piece.id);
     const name = textOf(called.name);
     const args = called.arguments;
+    const own = piece.extra_content;
     return {
       type: 'tool_call',
       index: numberOf(piece.index, id, name),
+      // Google's signature of the thought that led to the call.
+      ...(isFields(own) ? { providerFields: { extra_content: asJson(own) } } : {}),
       ...(id === '' ? {} : { id }),
       ...(name === '' ? {} : { name }),
       ...(typeof args === 'string' && args !== '' ? { argsText: args } : {}),
@@ -61,6 +86,7 @@ export function createOpenAiReader(): WireReader {
     const thought = returned || textOf(delta.reasoning);
     reasoning += returned;
     if (thought !== '') chunks.push({ type: 'thinking', text: thought });
+    details.add(delta.reasoning_details);
     const text = textOf(delta.content) || textOf(delta.refusal);
     if (text !== '') chunks.push({ type: 'text', text });
     for (const piece of listOf(delta.tool_calls)) chunks.push(toolPiece(piece));
@@ -72,9 +98,11 @@ export function createOpenAiReader(): WireReader {
     read(event) {
       const fields = fieldsOf(event);
       const choice = fieldsOf(listOf(fields.choices)[0]);
-      const chunks = readDelta(fieldsOf(choice.delta));
+      // A server that cannot stream sends one whole message.
+      const chunks = readDelta(fieldsOf(choice.delta ?? choice.message));
       const said = textOf(choice.finish_reason);
-      if (said !== '') reason = stops[said] ?? 'end';
+      if (said !== '')
+        reason = faults.test(said) ? undefined : (stops[said.toLowerCase()] ?? 'end');
       // The figures come with the last chunk, or beside the choice; null until then.
       chunks.push(...usageChunks(fieldsOf(fields.usage)));
       return chunks;
@@ -83,7 +111,10 @@ export function createOpenAiReader(): WireReader {
       // The `[DONE]` line may be missing; the finish reason may not.
       if (reason === undefined) return [cutOff(started)];
       const chunks: StreamChunk[] = [];
-      if (reasoning !== '' && calls > 0) {
+      const pieces = details.all();
+      if (pieces.length > 0) {
+        chunks.push({ type: 'reasoning', block: { type: 'reasoning_details', details: pieces } });
+      } else if (reasoning !== '' && calls > 0) {
         const block = { type: 'reasoning_content', text: reasoning };
         chunks.push({ type: 'reasoning', block });
       }

@@ -63,9 +63,20 @@ export function createOpenAiResponsesReader(): WireReader {
     });
   }
 
+  /** The answer of a server that does not stream. */
+  function wholeResponse(response: Fields): readonly StreamChunk[] {
+    const items = listOf(response.output).flatMap((item, place) => [
+      ...summaryOf(fieldsOf(item)),
+      ...closeItem(place, fieldsOf(item)),
+    ]);
+    const type = `response.${textOf(response.status) || 'completed'}`;
+    return [...items, ...readEvent({ type, response })];
+  }
+
   function readEvent(fields: Fields): readonly StreamChunk[] {
     const place = fields.output_index ?? fields.item_id ?? fieldsOf(fields.item).id;
     const text = textOf(fields.delta);
+    if (fields.object === 'response') return wholeResponse(fields);
     switch (fields.type) {
       case 'response.output_item.added': {
         const item = fieldsOf(fields.item);
@@ -116,6 +127,12 @@ export function createOpenAiResponsesReader(): WireReader {
       return [{ type: 'stop', reason: refused ? 'refusal' : reason }];
     },
   };
+}
+
+function summaryOf(item: Fields): readonly StreamChunk[] {
+  if (item.type !== 'reasoning') return [];
+  const texts = listOf(item.summary).map((part) => textOf(fieldsOf(part).text));
+  return texts.length === 0 ? [] : [{ type: 'thinking', text: texts.join('\n\n') }];
 }
 
 /** OpenAI counts cached input inside `input_tokens`; `Usage` keeps the two apart. */

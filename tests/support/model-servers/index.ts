@@ -219,8 +219,10 @@ async function writeFrames(
   let written = 0;
   for (const frame of frames) {
     const bytes = Buffer.from(frame.data, 'utf8');
-    const size = answer.splitBytes ?? bytes.length;
-    for (let at = 0; at < bytes.length; at += size) {
+    const sizes = [answer.splitBytes ?? bytes.length].flat();
+    let size = 0;
+    for (let at = 0, number = 0; at < bytes.length; at += size, number += 1) {
+      size = sizes[number % sizes.length] ?? bytes.length;
       if (response.destroyed) return;
       const piece = bytes.subarray(at, Math.min(at + size, at + limit - written));
       await write(response, piece);

@@ -39,8 +39,8 @@ export interface ScriptedAnswer {
   readonly cutAfterBytes?: number;
   /** End the response cleanly after so many bytes of the body. */
   readonly endAfterBytes?: number;
-  /** Write the body in pieces of so many bytes. */
-  readonly splitBytes?: number;
+  /** Write the body in pieces of so many bytes; a list is gone through again and again. */
+  readonly splitBytes?: number | readonly number[];
   /** The text comes in pieces of so many characters (default 8). */
   readonly textPiece?: number;
   /** The first text is sent, the rest waits for this. */
@@ -74,10 +74,13 @@ export interface Frame {
 }
 
 export function pieces(text: string, size = 8): readonly string[] {
-  const characters = [...text];
   const result: string[] = [];
-  for (let at = 0; at < characters.length; at += size) {
-    result.push(characters.slice(at, at + size).join(''));
+  let end = 0;
+  for (let at = 0; at < text.length; at = end) {
+    for (let count = 0; count < size && end < text.length; count += 1) {
+      end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+    }
+    result.push(text.slice(at, end));
   }
   return result;
 }

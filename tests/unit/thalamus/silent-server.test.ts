@@ -14,7 +14,7 @@ describe.each(kinds)('%s', (kind) => {
     const next = await pool.start({ kind, script: [{ text: 'here' }] });
     const { ask } = harness({
       providers: { silent: providerAt(silent), next: providerAt(next) },
-      limits: { firstByteMs: 30 },
+      limits: { firstByteMs: 200 },
     });
     const answer = await ask({});
     expect(answer).toMatchObject({ provider: 'next', text: 'here' });
@@ -24,7 +24,7 @@ describe.each(kinds)('%s', (kind) => {
 
   it('a stream that falls silent ends with its partial text', async () => {
     const server = await pool.start({ kind, script: [{ text: 'Half of it', hangAt: 'text' }] });
-    const { ask } = harness({ providers: { main: providerAt(server) }, limits: { idleMs: 30 } });
+    const { ask } = harness({ providers: { main: providerAt(server) }, limits: { idleMs: 200 } });
     const answer = await ask({});
     expect(answer.text).toBe('Half of ');
     expect(answer.failure).toMatchObject({ code: 'stream_silent', started: true, retryable: true });

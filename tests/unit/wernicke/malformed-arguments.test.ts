@@ -44,6 +44,17 @@ describe('arguments', () => {
     expect(answer.failure).toBeUndefined();
   });
 
+  it.each([
+    ['```json\n{"a":1}\n```', 'in a fence'],
+    ['```\n{"a":1}```', 'in a fence without a name'],
+    ['"{\\"a\\":1}"', 'encoded twice'],
+    ['  {"a":1}\n', 'between blanks'],
+  ])('%j are read (%s)', async (argsText) => {
+    const answer = await parse([call(0, { name: 'Read', argsText }), end]);
+    expect(answer.calls[0]).toMatchObject({ call: { args: { a: 1 } } });
+    expect(answer.calls[0]?.problem).toBeUndefined();
+  });
+
   it('none at all are an empty object (tools without parameters refused)', async () => {
     const answer = await parse([call(0, { name: 'now' }), end]);
     expect(answer.calls[0]).toEqual({ call: { id: 'c_1', name: 'now', args: {} } });
