@@ -6,14 +6,9 @@
  * looks like a secret is masked.
  */
 import type { BasalGanglia, ToolOutcome } from '../regions.ts';
-import {
-  appendToJournal,
-  type JournalFormat,
-  withoutCommentMarks,
-} from '../shared/daily-journal.ts';
+import { appendToJournal, type JournalFormat, journalField } from '../shared/daily-journal.ts';
 import type { HomePaths } from '../shared/home.ts';
 import type { Redactor } from '../shared/redact.ts';
-import { clip } from '../shared/text.ts';
 import { type Clock, localTime } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
 
@@ -40,8 +35,7 @@ export function createBasalGanglia(deps: {
   };
 
   function entryOf(outcome: ToolOutcome): string {
-    const short = (text: string, length: number): string =>
-      withoutCommentMarks(clip(redactor.all(text), length)) || '(empty)';
+    const short = (text: string, length: number): string => journalField(text, length, redactor);
     // A model may ask for a tool of any name; this one must stay one field of one line.
     const tool = short(outcome.tool, NAME_LENGTH).replaceAll('|', '/');
     return [

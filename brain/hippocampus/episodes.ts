@@ -1,13 +1,8 @@
 /** Episodes: what happened on a day, one short entry per turn. */
 import type { Episode, EpisodeJournal } from '../regions.ts';
-import {
-  appendToJournal,
-  type JournalFormat,
-  withoutCommentMarks,
-} from '../shared/daily-journal.ts';
+import { appendToJournal, type JournalFormat, journalField } from '../shared/daily-journal.ts';
 import type { HomePaths } from '../shared/home.ts';
 import type { Redactor } from '../shared/redact.ts';
-import { clip } from '../shared/text.ts';
 import { type Clock, localTime } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
 
@@ -33,8 +28,7 @@ export function createEpisodeJournal(deps: {
   };
 
   function entryOf(episode: Episode): string {
-    const short = (text: string, length: number): string =>
-      withoutCommentMarks(clip(redactor.all(text), length)) || '(empty)';
+    const short = (text: string, length: number): string => journalField(text, length, redactor);
     const tools = episode.tools.map(
       ({ name, outcome }) => `${short(name, TOOL_NAME_LENGTH)} (${outcome})`,
     );

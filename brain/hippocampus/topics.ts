@@ -36,19 +36,19 @@ const aliases: Readonly<Record<string, Topic>> = {
 const rules: readonly (readonly [Topic, RegExp])[] = [
   [
     'decisions',
-    /\b(decided|decision|agreed|settled on|chose|we will use|from now on|entschieden|beschlossen|décidé|decidido)\b/iu,
+    /\b(decided|decision|agreed|settled on|chose|we will use|from now on|entschieden|entschied|beschlossen|décidé|decidido)\b/iu,
   ],
   [
     'preferences',
-    /\b(prefers?|preferred|favou?rites?|likes?|loves?|hates?|dislikes?|enjoys?|always use|never use|rather than|allergic|vegetarian|vegan|bevorzuge|mag|liebt?|lieblings\p{L}*|préfère|aime|prefiero|prefiere|gusta)\b/iu,
+    /\b(prefers?|preferred|favou?rites?|likes?|loves?|hates?|dislikes?|enjoys?|always use|never use|rather than|allergic|vegetarian|vegan|bevorzug(e|t)|mag|liebt?|lieblings\p{L}*|préfère|aime|prefiero|prefiere|gusta)\b/iu,
   ],
   [
     'people',
-    /\b(my (name|wife|husband|partner|son|daughter|child|children|kids?|mother|father|mom|mum|dad|parents|brother|sister|friend|boss|colleague|neighbou?r|doctor|dog|cat|birthday)|birthday|lives in|is called|is named|married|works (at|for|as)|born|phone number|e-?mail address|heiße|heißt|geburtstag|wohnt|m'appelle|anniversaire|me llamo|cumpleaños)\b/iu,
+    /\b(my (name|wife|husband|partner|son|daughter|child|children|kids?|mother|father|mom|mum|dad|parents|brother|sister|friend|boss|colleague|neighbou?r|doctor|dog|cat|birthday)|birthday|mein\p{L}* (frau|mann|freund(in)?|mutter|vater|schwester|bruder|tochter|sohn|chef(in)?|kolleg(e|in))|lives in|is called|is named|married|works (at|for|as)|born|phone number|e-?mail address|heiße|heißt|geburtstag|wohnt|m'appelle|anniversaire|me llamo|cumpleaños)\b/iu,
   ],
   [
     'projects',
-    /\b(projects?|deadline|milestone|release|launch|roadmap|client|customer|due (on|by)|sprint|projekt|abgabe|projet|proyecto)\b/iu,
+    /\b(projects?|deadline|milestone|release|launch|roadmap|client|customer|due (on|by)|sprint|projekte?|abgabe|projet|proyecto)\b/iu,
   ],
 ];
 

@@ -4,6 +4,8 @@
  */
 import { join } from 'node:path';
 import type { Storage } from '../storage/index.ts';
+import type { Redactor } from './redact.ts';
+import { clip } from './text.ts';
 import { type Clock, localDate } from './time.ts';
 
 export interface JournalEntry {
@@ -96,6 +98,11 @@ function refuseNewer(format: JournalFormat, path: string, text: string): void {
   if (found !== undefined && Number(found) > format.version) {
     throw new Error(`${path} has version ${found}; this program knows up to ${format.version}`);
   }
+}
+
+/** A text as one field of an entry: masked, on one line, at most `length` characters, never empty. */
+export function journalField(text: string, length: number, redactor: Redactor): string {
+  return withoutCommentMarks(clip(redactor.all(text), length)) || '(empty)';
 }
 
 /** Keeps a text from opening or closing an HTML comment in the file it goes into. */
