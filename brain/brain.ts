@@ -110,7 +110,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     ...shared,
     ...(options.keyring === undefined ? {} : { keyring: options.keyring }),
   });
-  // Not waited for: a keyring may ask its owner first. What is stored must never be written anywhere.
+  // Early, so that the redactor knows every stored key; not waited for, since a keyring may ask first.
   void secrets.load();
 
   const sessions = createSessions({ ...shared, epoch });
@@ -259,6 +259,11 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     },
     redactor.own,
     logger,
+    {
+      isLoaded: (sessionId) => sessions.loaded(sessionId) !== undefined,
+      load: async (sessionId) => (await sessions.open(sessionId)) !== undefined,
+      replay: sessions.replay,
+    },
   );
   announcer.to(dispatcher.publish);
   broca.onEvent((event) => {

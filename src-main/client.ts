@@ -69,7 +69,12 @@ export function socketPipe(socket: Socket): ClientPipe {
 /** A pipe to a brain in this very process. */
 export function localPipe(dispatcher: PipeDispatcher): ClientPipe {
   let listener: (text: string) => void = () => {};
-  const end = dispatcher.connect({ kind: 'socket', send: (text) => listener(text) });
+  const end = dispatcher.connect({
+    kind: 'socket',
+    send: (text) => listener(text),
+    // Taken as soon as it is sent.
+    unsentBytes: () => 0,
+  });
   return {
     send: (text) => end.receive(text),
     onText(next) {

@@ -13,11 +13,15 @@ export interface PipeConnection {
   readonly kind: 'ipc' | 'websocket' | 'socket';
   /** One JSON text to the client. */
   send(text: string): void;
+  /** Bytes (or characters) sent that the client has not taken yet. */
+  unsentBytes(): number;
 }
 
 export interface PipeEnd {
   /** One JSON text from the client, at most `MAX_MESSAGE_BYTES`. */
   receive(text: string): void;
+  /** To be called when the client has taken what was sent: there is room for more. */
+  drained(): void;
   close(): void;
 }
 
@@ -47,6 +51,7 @@ export function deferDispatcher(building: Promise<PipeDispatcher>): PipeDispatch
           if (end === undefined) early.push(text);
           else end.receive(text);
         },
+        drained: () => end?.drained(),
         close() {
           isClosed = true;
           end?.close();
@@ -57,10 +62,14 @@ export function deferDispatcher(building: Promise<PipeDispatcher>): PipeDispatch
 }
 
 /**
- * A client that stops reading while the brain talks must not fill the memory: above this many
- * unsent bytes its connection is closed, and it catches up by `afterSeq` when it comes back.
+ * The brain holds events back from a client that does not read (see brain/rpc/connection.ts); what
+ * is left to fill the memory are answers to requests. Above this many unsent bytes no more requests
+ * are read from it until it has taken what waits.
  */
-export const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
+export const PAUSE_UNSENT_BYTES = 16 * 1024 * 1024;
+
+/** One that had sent many requests before it was paused: above this its connection is closed. */
+export const MAX_UNSENT_BYTES = 256 * 1024 * 1024;
 
 export const tooLargeMessage = JSON.stringify({
   jsonrpc: '2.0',

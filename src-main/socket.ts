@@ -10,6 +10,7 @@ import { createLineReader } from './lines.ts';
 import {
   MAX_UNSENT_BYTES,
   notTextMessage,
+  PAUSE_UNSENT_BYTES,
   type PipeDispatcher,
   type PipeEnd,
   tooLargeMessage,
@@ -26,10 +27,20 @@ export interface SocketServer {
 function serve(socket: Socket, dispatcher: PipeDispatcher): void {
   const send = (text: string): void => {
     if (socket.destroyed) return;
+    // What waits counts, not what comes: one message of any size may pass.
+    if (socket.writableLength > MAX_UNSENT_BYTES) {
+      socket.destroy();
+      return;
+    }
     socket.write(`${text}\n`);
-    if (socket.writableLength > MAX_UNSENT_BYTES) socket.destroy();
+    if (socket.writableLength > PAUSE_UNSENT_BYTES) socket.pause();
   };
-  const end: PipeEnd = dispatcher.connect({ kind: 'socket', send });
+  const unsentBytes = (): number => socket.writableLength;
+  const end: PipeEnd = dispatcher.connect({ kind: 'socket', send, unsentBytes });
+  socket.on('drain', () => {
+    socket.resume();
+    end.drained();
+  });
   const read = createLineReader(MAX_MESSAGE_BYTES, {
     onLine: (text) => end.receive(text),
     onTooLarge: () => send(tooLargeMessage),

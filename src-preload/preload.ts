@@ -6,6 +6,17 @@ import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 
 const CHANNEL = 'connectome';
 
+/** Characters after which the main process is told (by their number) that they were taken. */
+const REPORT_CHARS = 256 * 1024;
+let taken = 0;
+
+function report(chars: number): void {
+  taken += chars;
+  if (taken < REPORT_CHARS) return;
+  ipcRenderer.send(CHANNEL, taken);
+  taken = 0;
+}
+
 contextBridge.exposeInMainWorld('connectome', {
   send(text: string): void {
     ipcRenderer.send(CHANNEL, String(text));
@@ -14,7 +25,9 @@ contextBridge.exposeInMainWorld('connectome', {
   onMessage(listener: (text: string) => void): () => void {
     // The event object would hand the page a way to the sender; it stays here.
     const forward = (_event: IpcRendererEvent, text: unknown): void => {
-      if (typeof text === 'string') listener(text);
+      if (typeof text !== 'string') return;
+      listener(text);
+      report(text.length);
     };
     ipcRenderer.on(CHANNEL, forward);
     return () => {

@@ -25,7 +25,13 @@ import { isDeeperThan } from '../shared/depth.ts';
 import type { Logger } from '../shared/log.ts';
 import { messageOf } from '../shared/result.ts';
 import { StorageError } from '../storage/index.ts';
-import { type Connection, createSubscriber, type Subscriber } from './connection.ts';
+import {
+  type Connection,
+  createSubscriber,
+  eventText,
+  type Past,
+  type Subscriber,
+} from './connection.ts';
 import { RpcFailure } from './errors.ts';
 
 export type Methods = {
@@ -36,7 +42,12 @@ export type Methods = {
 };
 
 export interface Dispatcher {
-  connect(connection: Connection): { receive(text: string): void; close(): void };
+  connect(connection: Connection): {
+    receive(text: string): void;
+    /** What was sent has been taken: there is room for more. */
+    drained(): void;
+    close(): void;
+  };
 }
 
 export interface DispatcherRegion extends Dispatcher {
@@ -48,6 +59,7 @@ export function createDispatcher(
   handlers: Methods,
   redact: (text: string) => string,
   logger: Logger,
+  past: Past,
 ): DispatcherRegion {
   const clients = new Set<Subscriber>();
 
@@ -117,7 +129,7 @@ export function createDispatcher(
 
   return {
     connect(connection) {
-      const client = createSubscriber(connection);
+      const client = createSubscriber(connection, past, logger);
       clients.add(client);
       return {
         receive(text) {
@@ -133,13 +145,20 @@ export function createDispatcher(
               });
             });
         },
+        drained: () => client.drained(),
         close() {
           clients.delete(client);
+          client.close();
         },
       };
     },
     publish(event) {
-      for (const client of clients) client.hear(event);
+      let made: string | undefined;
+      const text = (): string => {
+        made ??= eventText(event);
+        return made;
+      };
+      for (const client of clients) client.hear(event, text);
     },
   };
 }

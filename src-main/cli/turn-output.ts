@@ -12,6 +12,16 @@ export function jsonOutput(write: (text: string) => void): TurnOutput {
   return { show: (event) => write(`${JSON.stringify(event)}\n`) };
 }
 
+function isFolded(event: ConnectomeEvent): boolean {
+  return 'folded' in event && event.folded === true;
+}
+
+/** A terminal that was too slow gets the whole text again: what it shows already is not repeated. */
+function restOf(event: ConnectomeEvent & { readonly text: string }, shown: string): string {
+  if (!isFolded(event)) return event.text;
+  return event.text.startsWith(shown) ? event.text.slice(shown.length) : `\n${event.text}`;
+}
+
 /** `live`: show the text as it comes (a terminal); else only the finished answer. */
 export function textOutput(write: (text: string) => void, live: boolean): TurnOutput {
   let shown = '';
@@ -34,8 +44,8 @@ export function textOutput(write: (text: string) => void, live: boolean): TurnOu
           if (!live) break;
           if (event.call !== shownCall) endLine();
           shownCall = event.call;
-          shown += event.text;
-          write(printable(event.text));
+          write(printable(restOf(event, shown)));
+          shown = isFolded(event) ? event.text : shown + event.text;
           break;
         case 'tool_call':
           endLine();

@@ -6,25 +6,46 @@ import { isAppUrl } from './app-scheme.ts';
 
 export const CHANNEL = 'connectome';
 
+/** Below this a window counts as one that has read what it was sent. */
+const DRAINED_CHARS = 2 * 1024 * 1024;
+
 /** Is this message from the top frame of one of our own pages? */
 export function isTrustedSender(event: IpcMainEvent): boolean {
   const frame = event.senderFrame;
   return frame !== null && frame.parent === null && isAppUrl(frame.url);
 }
 
+interface WindowEnd extends PipeEnd {
+  /** The window has taken so many characters more. */
+  onTaken(chars: number): void;
+}
+
 /** Serves the windows from now on. Returns the function that ends it. */
 export function serveIpc(dispatcher: PipeDispatcher, ipc: IpcMain = ipcMain): () => void {
-  const ends = new Map<WebContents, PipeEnd>();
+  const ends = new Map<WebContents, WindowEnd>();
 
   function endOf(contents: WebContents): PipeEnd {
     const known = ends.get(contents);
     if (known !== undefined) return known;
-    const end = dispatcher.connect({
+    let sent = 0;
+    let taken = 0;
+    const pipe = dispatcher.connect({
       kind: 'ipc',
       send: (text) => {
-        if (!contents.isDestroyed()) contents.send(CHANNEL, text);
+        if (contents.isDestroyed()) return;
+        sent += text.length;
+        contents.send(CHANNEL, text);
       },
+      unsentBytes: () => sent - taken,
     });
+    const end: WindowEnd = {
+      ...pipe,
+      // Electron does not tell what a window has taken; its preload script does, every now and then.
+      onTaken(chars) {
+        taken = Math.min(sent, taken + chars);
+        if (sent - taken <= DRAINED_CHARS) pipe.drained();
+      },
+    };
     ends.set(contents, end);
     const close = (): void => {
       ends.delete(contents);
@@ -47,7 +68,9 @@ export function serveIpc(dispatcher: PipeDispatcher, ipc: IpcMain = ipcMain): ()
   }
 
   const onMessage = (event: IpcMainEvent, text: unknown): void => {
-    if (!isTrustedSender(event) || typeof text !== 'string') return;
+    if (!isTrustedSender(event)) return;
+    if (typeof text === 'number' && text > 0) ends.get(event.sender)?.onTaken(text);
+    if (typeof text !== 'string') return;
     if (Buffer.byteLength(text) > MAX_MESSAGE_BYTES) event.sender.send(CHANNEL, tooLargeMessage);
     else endOf(event.sender).receive(text);
   };

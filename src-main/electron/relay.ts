@@ -1,7 +1,7 @@
 /** Puts the windows of this app on a brain that lives in another process (a running `serve`). */
 import { createConnection } from 'node:net';
 import { createLineReader, MAX_ANSWER_BYTES } from '../lines.ts';
-import type { PipeDispatcher } from '../pipes.ts';
+import { PAUSE_UNSENT_BYTES, type PipeDispatcher } from '../pipes.ts';
 
 /** Every window gets a connection of its own. `onLost` is called when the other brain has gone. */
 export function createRelay(socketPath: string, onLost: () => void): PipeDispatcher {
@@ -10,7 +10,11 @@ export function createRelay(socketPath: string, onLost: () => void): PipeDispatc
       const socket = createConnection(socketPath);
       let isClosed = false;
       const read = createLineReader(MAX_ANSWER_BYTES, {
-        onLine: (text) => connection.send(text),
+        onLine(text) {
+          connection.send(text);
+          // The other brain sees that this window does not read, and holds its events back.
+          if (connection.unsentBytes() > PAUSE_UNSENT_BYTES) socket.pause();
+        },
         onTooLarge: () => socket.destroy(),
         onNotText: () => socket.destroy(),
       });
@@ -24,6 +28,7 @@ export function createRelay(socketPath: string, onLost: () => void): PipeDispatc
         receive: (text) => {
           socket.write(`${text}\n`);
         },
+        drained: () => void socket.resume(),
         close() {
           isClosed = true;
           socket.end();

@@ -3,9 +3,17 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { MAX_MESSAGE_BYTES } from '../../protocol/index.ts';
-import { decodeUtf8, MAX_UNSENT_BYTES, notTextMessage, type PipeDispatcher } from '../pipes.ts';
+import {
+  decodeUtf8,
+  MAX_UNSENT_BYTES,
+  notTextMessage,
+  PAUSE_UNSENT_BYTES,
+  type PipeDispatcher,
+} from '../pipes.ts';
 
 const PING_MS = 30_000;
+/** A client that is busy taking a large message answers no ping in between: five minutes. */
+const SILENT_PINGS_WHILE_SENDING = 10;
 /** Close codes of RFC 6455. */
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
@@ -33,17 +41,28 @@ export function createRpcSockets(dispatcher: PipeDispatcher): RpcSockets {
     skipUTF8Validation: true,
     handleProtocols: (_offered, request) => chosen.get(request) ?? false,
   });
-  const answered = new WeakMap<WebSocket, boolean>();
+  /** Pings that were not answered, in a row. */
+  const silent = new WeakMap<WebSocket, number>();
 
-  function serve(socket: WebSocket): void {
+  function serve(socket: WebSocket, wire: Duplex): void {
     const send = (text: string): void => {
       if (socket.readyState !== socket.OPEN) return;
+      // What waits counts, not what comes: one message of any size may pass.
+      if (socket.bufferedAmount > MAX_UNSENT_BYTES) {
+        socket.terminate();
+        return;
+      }
       socket.send(text);
-      if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.terminate();
+      if (socket.bufferedAmount > PAUSE_UNSENT_BYTES) socket.pause();
     };
-    const end = dispatcher.connect({ kind: 'websocket', send });
-    answered.set(socket, true);
-    socket.on('pong', () => answered.set(socket, true));
+    const unsentBytes = (): number => socket.bufferedAmount;
+    const end = dispatcher.connect({ kind: 'websocket', send, unsentBytes });
+    wire.on('drain', () => {
+      socket.resume();
+      end.drained();
+    });
+    silent.set(socket, 0);
+    socket.on('pong', () => silent.set(socket, 0));
     socket.on('message', (data) => {
       const bytes = Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data);
       const text = decodeUtf8(bytes);
@@ -58,9 +77,11 @@ export function createRpcSockets(dispatcher: PipeDispatcher): RpcSockets {
   // Finds connections that died without a word (a laptop that slept, a lost network).
   const pings = setInterval(() => {
     for (const socket of server.clients) {
-      if (answered.get(socket) === false) socket.terminate();
+      const unanswered = silent.get(socket) ?? 0;
+      const patience = socket.bufferedAmount > 0 ? SILENT_PINGS_WHILE_SENDING : 1;
+      if (unanswered >= patience) socket.terminate();
       else {
-        answered.set(socket, false);
+        silent.set(socket, unanswered + 1);
         socket.ping();
       }
     }
@@ -70,7 +91,7 @@ export function createRpcSockets(dispatcher: PipeDispatcher): RpcSockets {
   return {
     accept(request, socket, head, subprotocol) {
       if (subprotocol !== undefined) chosen.set(request, subprotocol);
-      server.handleUpgrade(request, socket, head, serve);
+      server.handleUpgrade(request, socket, head, (opened) => serve(opened, socket));
     },
     closeAll() {
       for (const socket of server.clients) socket.close(POLICY_VIOLATION, 'gateway.token changed');

@@ -52,8 +52,9 @@ export function withOlderTurns(
 export function applyEvent(state: TurnsState, event: ConnectomeEvent): TurnsState {
   if (event.epoch !== state.epoch || event.seq <= state.lastSeq) return state;
   // A folded event stands for all of its text so far, so the numbers it skips are in it.
-  const inOrder = event.seq === state.lastSeq + 1 || isFolded(event);
-  if (!inOrder) return hold(state, event);
+  if (isFolded(event))
+    return release({ ...applyInOrder(upTo(state, event.seq), event), lastSeq: event.seq });
+  if (event.seq !== state.lastSeq + 1) return hold(state, event);
   return release({ ...applyInOrder(state, event), lastSeq: event.seq });
 }
 
@@ -64,6 +65,16 @@ function isFolded(event: ConnectomeEvent): boolean {
 function hold(state: TurnsState, event: ConnectomeEvent): TurnsState {
   if (state.held.some((other) => other.seq === event.seq)) return state;
   return { ...state, held: [...state.held, event].sort((a, b) => a.seq - b.seq) };
+}
+
+/**
+ * A replay comes in order, but the numbers that a folded event stands for lie between others: a
+ * tool's result can lie within the output of its neighbour. What waited for those is in order now.
+ */
+function upTo(state: TurnsState, seq: number): TurnsState {
+  return state.held
+    .filter((event) => event.seq < seq)
+    .reduce((before, event) => applyInOrder(before, event), state);
 }
 
 function release(state: TurnsState): TurnsState {

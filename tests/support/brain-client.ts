@@ -97,6 +97,7 @@ export function connect(brain: Brain, kind: 'socket' | 'ipc' | 'websocket' = 'so
 
   const pipe = brain.dispatcher.connect({
     kind,
+    unsentBytes: () => 0,
     send(text) {
       const message = JSON.parse(text);
       if (message.method === 'event') {

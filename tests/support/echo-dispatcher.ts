@@ -19,6 +19,7 @@ export function echoDispatcher(): EchoDispatcher {
           this.received.push(text);
           connection.send(`echo:${text}`);
         },
+        drained: () => {},
         close: () => {
           this.closed += 1;
         },

@@ -88,3 +88,31 @@ describe('older turns', () => {
     expect(textOf(state)).toBe('I run them.');
   });
 });
+
+describe('a replay in which streams lie within each other', () => {
+  it('keeps the result of one tool that came while another one talked', () => {
+    const call = (seq: number, id: string) =>
+      event(seq, { type: 'tool_call', call: 1, toolCallId: id, name: 'Read', args: {} });
+    const started = play([event(1, { type: 'started', text: 'go' }), call(2, 'a'), call(3, 'b')]);
+    const result = event(6, {
+      type: 'tool_result',
+      toolCallId: 'b',
+      name: 'Read',
+      ok: true,
+      output: 'of b',
+      ms: 1,
+      truncated: false,
+    });
+    const output = event(9, {
+      type: 'tool_output',
+      toolCallId: 'a',
+      stream: 'stdout',
+      text: 'of a',
+      folded: true,
+    });
+    const state = play([result, output], started);
+    expect(JSON.stringify(state.byId[turnId])).toContain('of b');
+    expect(state.held).toEqual([]);
+    expect(state.lastSeq).toBe(9);
+  });
+});

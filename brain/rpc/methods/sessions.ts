@@ -132,7 +132,7 @@ export function sessionMethods(parts: Parts): SessionMethods {
       client.subscribe(sessionId);
       if (reset.reset === true) return { epoch, lastSeq, ...reset };
       // Nothing awaits between here and the end: no event can slip in between replay and live.
-      for (const event of sessions.replay(sessionId, afterSeq ?? lastSeq)) client.tell(event);
+      client.catchUp(sessionId, afterSeq ?? lastSeq);
       return { epoch, lastSeq: sessions.loaded(sessionId)?.lastSeq ?? lastSeq };
     },
     'events.unsubscribe'({ sessionId }, client) {
