@@ -8,6 +8,7 @@ import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
 import { RpcError } from '../transport/client.ts';
 import css from './mind-room.module.css';
+import { dropUnsaved, keepUnsaved, readUnsaved } from './unsaved.ts';
 
 export function FileEditor({ path }: { readonly path: string }) {
   const { value, failure, reload } = useAnswer('workspace.read', { path });
@@ -31,16 +32,34 @@ type Trouble = { readonly kind: 'conflict' } | { readonly kind: 'refused'; reado
 
 function Editor({ file, onReload }: EditorProps) {
   const { t } = useI18n();
-  const [text, setText] = useState(file.content);
+  const [kept] = useState(() => readUnsaved(file.path));
+  const [text, setText] = useState(kept?.text ?? file.content);
+  const [baseHash, setBaseHash] = useState(kept?.baseHash ?? file.hash);
   const [saving, setSaving] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble>();
+  const [trouble, setTrouble] = useState<Trouble | undefined>(
+    baseHash === file.hash ? undefined : { kind: 'conflict' },
+  );
   const changed = text !== file.content;
+
+  function edit(next: string): void {
+    setText(next);
+    if (next === file.content) dropUnsaved(file.path);
+    else keepUnsaved(file.path, { text: next, baseHash });
+  }
+
+  function discard(): void {
+    dropUnsaved(file.path);
+    setText(file.content);
+    setBaseHash(file.hash);
+    setTrouble(undefined);
+  }
 
   async function save(): Promise<void> {
     setSaving(true);
     setTrouble(undefined);
     try {
-      await call('workspace.write', { path: file.path, content: text, baseHash: file.hash });
+      await call('workspace.write', { path: file.path, content: text, baseHash });
+      dropUnsaved(file.path);
       notify(t('mind.saved', { path: file.path }));
       onReload();
     } catch (error) {
@@ -67,7 +86,7 @@ function Editor({ file, onReload }: EditorProps) {
       <header className={css.bar}>
         <code>{file.path}</code>
         {changed && <span>{t('mind.changed')}</span>}
-        <Button look="quiet" disabled={!changed} onClick={() => setText(file.content)}>
+        <Button look="quiet" disabled={!changed} onClick={discard}>
           {t('mind.revert')}
         </Button>
         <Button look="primary" disabled={!changed || saving} onClick={() => void save()}>
@@ -88,7 +107,13 @@ function Editor({ file, onReload }: EditorProps) {
               >
                 {t('mind.copyMine')}
               </Button>
-              <Button size="small" onClick={onReload}>
+              <Button
+                size="small"
+                onClick={() => {
+                  discard();
+                  onReload();
+                }}
+              >
                 {t('mind.loadTheirs')}
               </Button>
             </span>
@@ -100,7 +125,7 @@ function Editor({ file, onReload }: EditorProps) {
         value={text}
         spellCheck={false}
         aria-label={file.path}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => edit(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();

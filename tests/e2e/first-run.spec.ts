@@ -39,3 +39,25 @@ test('a browser without a key is told what to do', async ({ lab, page }) => {
   await page.goto(new URL('/', url).href);
   await expect(page.getByText('connectome open').first()).toBeVisible();
 });
+
+test('what was typed into a file of the mind is still there after a look elsewhere', async ({
+  lab,
+  page,
+}) => {
+  await lab.configure({ providers: {}, cascade: [] });
+  const { url } = await lab.start();
+  await page.goto(url);
+  await page.getByRole('link', { name: 'Mind' }).click();
+  await page.getByText('soul.md').click();
+  const text = page.getByRole('textbox', { name: 'identity/soul.md' });
+  await text.fill('I am half a sentence');
+  await page.getByRole('link', { name: 'Memory' }).click();
+  await expect(page.getByText('What should it recall?')).toBeVisible();
+  await appendFile(join(lab.home, 'workspace', 'identity', 'soul.md'), '\nFrom elsewhere.\n');
+  await page.goBack();
+  await expect(text).toHaveValue('I am half a sentence');
+  await expect(page.getByText('This file was changed meanwhile')).toBeVisible();
+  await page.getByRole('button', { name: 'Load the new version' }).click();
+  await expect(text).toHaveValue(/From elsewhere\./);
+  await expect(page.getByText('not saved')).toBeHidden();
+});
