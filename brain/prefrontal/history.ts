@@ -1,5 +1,5 @@
 /** The conversation so far, as it may be sent: whole, paired, and known by what it still shows. */
-import type { HistoryEntry, InjectedChunk } from '../regions.ts';
+import type { HistoryEntry } from '../regions.ts';
 import type { MessagePart, ModelMessage } from '../shared/model.ts';
 
 type ToolCallPart = Extract<MessagePart, { type: 'tool_call' }>;
@@ -82,15 +82,6 @@ export function visibleChunks(history: readonly HistoryEntry[]): Visible {
 
 function key(path: string, rest: string): string {
   return `${path}\n${rest}`;
-}
-
-export function injectedChunk(
-  path: string,
-  heading: string,
-  hash: string,
-  tokens: number,
-): InjectedChunk {
-  return { path, heading, hash, tokens };
 }
 
 /** Every user message that was built here begins with its `<context>`. */

@@ -1,9 +1,8 @@
 /** Fills what the index of skills has left of its budget with the bodies of the skills called for. */
-import type { CandidateSummary } from '../../protocol/index.ts';
-import type { InjectedChunk, Ras, SkillSummary } from '../regions.ts';
+import type { Ras, SkillSummary } from '../regions.ts';
 import { estimateTokens } from '../shared/tokens.ts';
-import { injectedChunk, type Visible } from './history.ts';
-import { ALREADY_THERE, droppedSummary, type Filled, reasonOf, summaryOf } from './memory.ts';
+import { chosenOf, type Filled } from './chosen.ts';
+import type { Visible } from './history.ts';
 import { skillCandidates } from './relevant-skills.ts';
 import { type SkillPart, skillTag } from './volatile.ts';
 
@@ -29,25 +28,12 @@ export function fillSkills(ras: Ras, input: SkillsInput): Filled<SkillPart> {
     .map((one) => (triggered.has(one.path) ? { ...one, score: 1 } : one));
   const filled = ras.fill(scored, Math.max(0, input.cap));
 
-  const parts: SkillPart[] = [];
-  const injected: InjectedChunk[] = [];
-  const included: CandidateSummary[] = [];
-  for (const candidate of filled.included) {
-    const { path, heading, hash, tokens, text } = candidate;
-    if (input.visible.has(path, hash)) {
-      included.push(summaryOf(candidate, ALREADY_THERE));
-      continue;
-    }
-    const supersedes = input.visible.hasOlder(path, heading, hash);
-    parts.push({ path, name: heading, text, supersedes });
-    injected.push(injectedChunk(path, heading, hash, tokens));
-    included.push(summaryOf(candidate, reasonOf(candidate, supersedes)));
-  }
+  const { fresh, ...rest } = chosenOf(filled, input.visible);
   return {
-    parts,
-    injected,
+    ...rest,
+    parts: fresh.map(({ candidate: { path, heading: name, text }, supersedes }) => {
+      return { path, name, text, supersedes };
+    }),
     used: filled.usedTokens,
-    included,
-    dropped: filled.dropped.map(droppedSummary),
   };
 }

@@ -1,34 +1,10 @@
 /** Turns whose transcript ends in the middle, as a crash leaves it. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
-import type { Brain } from '../../brain/brain.ts';
+import { expect, it } from 'vitest';
 import { homePaths } from '../../brain/shared/home.ts';
-import { connect, endOf, say, startTestBrain, testHost } from '../support/brain-client.ts';
-import { type ModelServer, type Script, startModelServer } from '../support/model-servers/index.ts';
-import { tempFolder } from '../support/temp-home.ts';
-import { testKeys, writeConfig } from '../support/write-config.ts';
-
-const brains: Brain[] = [];
-const servers: ModelServer[] = [];
-afterEach(async () => {
-  for (const brain of brains.splice(0)) await brain.stop();
-  for (const server of servers.splice(0)) await server.close();
-});
-
-async function setUp(script: Script, more: Readonly<Record<string, unknown>> = {}) {
-  const home = join(await tempFolder(), 'home');
-  const model = await startModelServer({ kind: 'openai', script });
-  servers.push(model);
-  await writeConfig(home, { first: model }, more);
-  return { home, model };
-}
-
-async function start(home: string): Promise<Brain> {
-  const brain = await startTestBrain(home, { host: testHost(testKeys) });
-  brains.push(brain);
-  return brain;
-}
+import { connect, endOf, say } from '../support/brain-client.ts';
+import { modelHome, startBrainIn } from '../support/model-home.ts';
 
 /** Takes away the transcript from the first line on that holds `mark`, and the day's journals. */
 async function forget(home: string, sessionId: string, mark: string): Promise<void> {
@@ -47,12 +23,12 @@ const write = { name: 'Write', args: { file_path: 'x.txt', content: 'x' } };
 const note = { name: 'remember', args: { fact: 'The gate is green.' } };
 
 it('journals a refused call as a denial also when the crash came before its journals', async () => {
-  const { home } = await setUp([{ toolCalls: [write] }, { text: 'never mind' }]);
-  const brain = await start(home);
+  const { home } = await modelHome([{ toolCalls: [write] }, { text: 'never mind' }]);
+  const brain = await startBrainIn(home);
   const { sessionId } = await say(connect(brain), { text: 'write', interactive: false });
   await brain.stop();
   await forget(home, sessionId, '"role":"tool"');
-  await start(home);
+  await startBrainIn(home);
   const { outcomes } = homePaths(home);
   const [day] = await readdir(outcomes);
   const journal = await readFile(join(outcomes, day ?? ''), 'utf8');
@@ -60,16 +36,16 @@ it('journals a refused call as a denial also when the crash came before its jour
 });
 
 it('does not say the words before an interrupted call twice', async () => {
-  const { home, model } = await setUp([
+  const { home, model } = await modelHome([
     { text: 'I will note that.', toolCalls: [note] },
     { text: 'Noted.' },
     { text: 'Hello again.' },
   ]);
-  const brain = await start(home);
+  const brain = await startBrainIn(home);
   const { sessionId } = await say(connect(brain), { text: 'note it' });
   await brain.stop();
   await forget(home, sessionId, '"type":"tool_result","toolCallId"');
-  const client = connect(await start(home));
+  const client = connect(await startBrainIn(home));
   const { turns } = await client.call('session.get', { sessionId });
   expect(turns[0]?.events.at(-1)).toMatchObject({ type: 'error', code: 'interrupted' });
   const { turnId } = await client.call('chat.send', { sessionId, text: 'still there?' });
@@ -81,13 +57,13 @@ it('does not say the words before an interrupted call twice', async () => {
 
 it('ends a turn that was out of calls as such, although it was closed after the restart', async () => {
   const limits = { limits: { maxIterations: 1 } };
-  const { home } = await setUp([{ toolCalls: [note] }, { text: 'That was all.' }], limits);
-  const brain = await start(home);
+  const { home } = await modelHome([{ toolCalls: [note] }, { text: 'That was all.' }], limits);
+  const brain = await startBrainIn(home);
   const { sessionId, end } = await say(connect(brain), { text: 'note it' });
   expect(end).toMatchObject({ stopReason: 'max_iterations', iterations: 1 });
   await brain.stop();
   await forget(home, sessionId, '"type":"ending"');
-  const { turns } = await connect(await start(home)).call('session.get', { sessionId });
+  const { turns } = await connect(await startBrainIn(home)).call('session.get', { sessionId });
   expect(turns[0]?.events.at(-1)).toMatchObject({
     type: 'done',
     stopReason: 'max_iterations',
@@ -96,16 +72,16 @@ it('ends a turn that was out of calls as such, although it was closed after the 
 });
 
 it('still denies at once what a queued message asks for, when nobody could answer it before the restart', async () => {
-  const { home } = await setUp((_request, n) =>
+  const { home } = await modelHome((_request, n) =>
     n === 1 ? { text: 'slow', hangAt: 'text' } : n === 2 ? { toolCalls: [write] } : { text: 'no' },
   );
-  const brain = await start(home);
+  const brain = await startBrainIn(home);
   const before = connect(brain);
   const { sessionId } = await before.call('chat.send', { text: 'one' });
   await before.event('delta');
   const { turnId } = await before.call('chat.send', { sessionId, text: 'two', interactive: false });
   await brain.stop();
-  const after = connect(await start(home));
+  const after = connect(await startBrainIn(home));
   await after.call('queue.resume', { sessionId });
   expect(await endOf(after, turnId)).toMatchObject({ type: 'done' });
   expect(after.events.some(({ type }) => type === 'yield')).toBe(false);

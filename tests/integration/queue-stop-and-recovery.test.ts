@@ -1,43 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
-import type { Brain } from '../../brain/brain.ts';
+import { expect, it } from 'vitest';
 import { homePaths } from '../../brain/shared/home.ts';
-import type { FileOps } from '../../brain/storage/index.ts';
-import { connect, endOf, say, startTestBrain, testHost } from '../support/brain-client.ts';
+import { connect, endOf, say } from '../support/brain-client.ts';
 import { failNth } from '../support/faulty-files.ts';
-import { type ModelServer, type Script, startModelServer } from '../support/model-servers/index.ts';
-import { tempFolder } from '../support/temp-home.ts';
-import { testKeys, writeConfig } from '../support/write-config.ts';
-
-const brains: Brain[] = [];
-const servers: ModelServer[] = [];
-afterEach(async () => {
-  for (const brain of brains.splice(0)) await brain.stop();
-  for (const server of servers.splice(0)) await server.close();
-});
-
-async function setUp(script: Script, more: Readonly<Record<string, unknown>> = {}) {
-  const home = join(await tempFolder(), 'home');
-  const model = await startModelServer({ kind: 'openai', script });
-  servers.push(model);
-  const workingDir = await writeConfig(home, { first: model }, more);
-  return { home, model, workingDir };
-}
-
-async function start(home: string, fileOps?: FileOps): Promise<Brain> {
-  const options = { host: testHost(testKeys), ...(fileOps === undefined ? {} : { fileOps }) };
-  const brain = await startTestBrain(home, options);
-  brains.push(brain);
-  return brain;
-}
+import { modelHome, startBrainIn } from '../support/model-home.ts';
 
 it('keeps messages that wait, lets the owner edit and remove them, and runs them in order', async () => {
   const gate = Promise.withResolvers<void>();
-  const { home, model } = await setUp((_request, n) =>
+  const { home, model } = await modelHome((_request, n) =>
     n === 1 ? { text: 'slow answer', waitFor: gate.promise } : { text: `answer ${n}` },
   );
-  const client = connect(await start(home));
+  const client = connect(await startBrainIn(home));
   const first = await client.call('chat.send', { text: 'one' });
   const { sessionId } = first;
   await client.event('delta');
@@ -64,10 +38,10 @@ it('keeps messages that wait, lets the owner edit and remove them, and runs them
 });
 
 it('lets the queue wait for its owner after an error, and starts it when he says so', async () => {
-  const { home } = await setUp((_request, n) =>
+  const { home } = await modelHome((_request, n) =>
     n === 1 ? { status: 400, delayMs: 30 } : { text: 'fine' },
   );
-  const client = connect(await start(home));
+  const client = connect(await startBrainIn(home));
   const first = await client.call('chat.send', { text: 'one' });
   const { sessionId } = first;
   const waiting = await client.call('chat.send', { sessionId, text: 'two' });
@@ -81,14 +55,14 @@ it('lets the queue wait for its owner after an error, and starts it when he says
 });
 
 it('keeps the queue through a restart, where it waits', async () => {
-  const { home } = await setUp([{ text: 'never whole', hangAt: 'text' }]);
-  const brain = await start(home);
+  const { home } = await modelHome([{ text: 'never whole', hangAt: 'text' }]);
+  const brain = await startBrainIn(home);
   const client = connect(brain);
   const { sessionId } = await client.call('chat.send', { text: 'one' });
   await client.event('delta');
   await client.call('chat.send', { sessionId, text: 'two' });
   await brain.stop();
-  const again = connect(await start(home));
+  const again = connect(await startBrainIn(home));
   expect(await again.call('queue.list', { sessionId })).toMatchObject({
     paused: true,
     messages: [{ text: 'two' }],
@@ -96,10 +70,10 @@ it('keeps the queue through a restart, where it waits', async () => {
 });
 
 it('stop reaches the provider, keeps the text so far and ends the turn as stopped', async () => {
-  const { home, model } = await setUp([
+  const { home, model } = await modelHome([
     { text: 'a long long answer', textPiece: 6, hangAt: 'text' },
   ]);
-  const client = connect(await start(home));
+  const client = connect(await startBrainIn(home));
   const { turnId, sessionId } = await client.call('chat.send', { text: 'go' });
   await client.event('delta');
   expect(await client.call('chat.stop', { turnId })).toEqual({ stopped: true });
@@ -111,10 +85,10 @@ it('stop reaches the provider, keeps the text so far and ends the turn as stoppe
 });
 
 it('stop while an approval waits gives the call a result and the turn an end', async () => {
-  const { home, workingDir } = await setUp([
+  const { home, workingDir } = await modelHome([
     { toolCalls: [{ name: 'Write', args: { file_path: 'x.txt', content: 'x' } }] },
   ]);
-  const client = connect(await start(home));
+  const client = connect(await startBrainIn(home));
   const { turnId } = await client.call('chat.send', { text: 'write x' });
   const ask = await client.event('yield');
   await client.call('chat.stop', { turnId });
@@ -128,11 +102,11 @@ it('stop while an approval waits gives the call a result and the turn an end', a
 });
 
 it('a decision counts once, and wrong ids decide nothing', async () => {
-  const { home } = await setUp([
+  const { home } = await modelHome([
     { toolCalls: [{ name: 'Write', args: { file_path: 'x.txt', content: 'x' } }] },
     { text: 'done' },
   ]);
-  const client = connect(await start(home));
+  const client = connect(await startBrainIn(home));
   const { turnId } = await client.call('chat.send', { text: 'write x' });
   const { toolCallId } = await client.event('yield');
   const decide = (ids: { turnId?: string; toolCallId: string }) =>
@@ -153,11 +127,11 @@ it('a decision counts once, and wrong ids decide nothing', async () => {
 });
 
 it('denies at once where nobody can answer', async () => {
-  const { home } = await setUp([
+  const { home } = await modelHome([
     { toolCalls: [{ name: 'Write', args: { file_path: 'x.txt', content: 'x' } }] },
     { text: 'could not write' },
   ]);
-  const client = connect(await start(home));
+  const client = connect(await startBrainIn(home));
   const { turnId } = await client.call('chat.send', { text: 'write x', interactive: false });
   expect(await endOf(client, turnId)).toMatchObject({ type: 'done' });
   expect(client.events.some(({ type }) => type === 'yield')).toBe(false);
@@ -165,12 +139,12 @@ it('denies at once where nobody can answer', async () => {
 });
 
 it('what was shown is what runs: a file changed between question and answer is not overwritten', async () => {
-  const { home, workingDir } = await setUp([
+  const { home, workingDir } = await modelHome([
     { toolCalls: [{ name: 'Write', args: { file_path: 'x.txt', content: 'mine' } }] },
     { text: 'ok' },
   ]);
   await writeFile(join(workingDir, 'x.txt'), 'old');
-  const client = connect(await start(home));
+  const client = connect(await startBrainIn(home));
   const { turnId } = await client.call('chat.send', { text: 'write x' });
   const { toolCallId } = await client.event('yield');
   await writeFile(join(workingDir, 'x.txt'), 'changed by its owner meanwhile');
@@ -183,12 +157,12 @@ it('what was shown is what runs: a file changed between question and answer is n
 it('ends every turn visibly on a full disk, whichever write fails, and opens the session afterwards', async () => {
   let rounds = 0;
   for (let n = 1; n < 400; n += 1) {
-    const { home } = await setUp([
+    const { home } = await modelHome([
       { toolCalls: [{ name: 'remember', args: { fact: 'The garden gate is green.' } }] },
       { text: 'Noted.' },
     ]);
     const ops = failNth(n, { tear: true, armed: false });
-    const brain = await start(home, ops);
+    const brain = await startBrainIn(home, ops);
     ops.arm();
     const client = connect(brain);
     const sent = await say(client, { text: 'Remember the gate' }).catch((thrown: unknown) =>
@@ -196,7 +170,7 @@ it('ends every turn visibly on a full disk, whichever write fails, and opens the
     );
     await brain.stop();
     rounds += 1;
-    const again = connect(await start(home));
+    const again = connect(await startBrainIn(home));
     const { sessions } = await again.call('session.list', {});
     for (const { sessionId, status } of sessions) {
       expect(status).toBe('idle');
@@ -212,8 +186,8 @@ it('ends every turn visibly on a full disk, whichever write fails, and opens the
 }, 300_000);
 
 it('mends an episode only once: a crash after it was written does not write it again', async () => {
-  const { home } = await setUp([{ text: 'Hello.' }]);
-  const brain = await start(home);
+  const { home } = await modelHome([{ text: 'Hello.' }]);
+  const brain = await startBrainIn(home);
   const client = connect(brain);
   const { sessionId } = await say(client, { text: 'Hi' });
   await brain.stop();
@@ -221,7 +195,7 @@ it('mends an episode only once: a crash after it was written does not write it a
   const lines = (await readFile(transcript, 'utf8')).trimEnd().split('\n');
   const cut = lines.findIndex((line) => line.includes('"type":"memory"'));
   await writeFile(transcript, `${lines.slice(0, cut).join('\n')}\n`);
-  const again = connect(await start(home));
+  const again = connect(await startBrainIn(home));
   const { turns } = await again.call('session.get', { sessionId });
   expect(turns[0]?.events.at(-1)).toMatchObject({ type: 'done', stopReason: 'end' });
   const day = await again.call('workspace.list', {});

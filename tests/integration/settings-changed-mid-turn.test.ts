@@ -1,39 +1,24 @@
 /** A running turn keeps its settings; only what tightens counts at once. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
-import type { Brain } from '../../brain/brain.ts';
-import { connect, endOf, startTestBrain, testHost } from '../support/brain-client.ts';
-import { type ModelServer, type Script, startModelServer } from '../support/model-servers/index.ts';
+import { expect, it } from 'vitest';
+import { connect, endOf } from '../support/brain-client.ts';
+import { scriptedModel, startBrainIn } from '../support/model-home.ts';
+import type { ModelServer } from '../support/model-servers/index.ts';
 import { tempFolder } from '../support/temp-home.ts';
-import { testKeys, writeConfig } from '../support/write-config.ts';
-
-const brains: Brain[] = [];
-const servers: ModelServer[] = [];
-afterEach(async () => {
-  for (const brain of brains.splice(0)) await brain.stop();
-  for (const server of servers.splice(0)) await server.close();
-});
-
-async function server(script: Script): Promise<ModelServer> {
-  const model = await startModelServer({ kind: 'openai', script });
-  servers.push(model);
-  return model;
-}
+import { writeConfig } from '../support/write-config.ts';
 
 async function open(models: Readonly<Record<string, ModelServer>>) {
   const home = join(await tempFolder(), 'home');
   const workingDir = await writeConfig(home, models);
-  const brain = await startTestBrain(home, { host: testHost(testKeys) });
-  brains.push(brain);
-  return { client: connect(brain), workingDir };
+  return { client: connect(await startBrainIn(home)), workingDir };
 }
 
 const write = (name: string) => ({ name: 'Write', args: { file_path: name, content: name } });
 
 /** Two writes, asked one after the other; `between` runs while the first one waits. */
 async function twoWrites(patch: { allow?: string[]; deny?: string[] }) {
-  const model = await server([
+  const model = await scriptedModel([
     { toolCalls: [write('a.txt')] },
     { toolCalls: [write('b.txt')] },
     { text: 'done' },
@@ -61,7 +46,7 @@ it('a deny rule that comes while a turn runs blocks its next call', async () => 
 });
 
 it('"always" counts in the turn that it was said in', async () => {
-  const model = await server([
+  const model = await scriptedModel([
     { toolCalls: [write('a.txt')] },
     { toolCalls: [write('a.txt')] },
     { text: 'done' },
@@ -75,8 +60,8 @@ it('"always" counts in the turn that it was said in', async () => {
 });
 
 it('another model for the session answers the next turn, not the rest of the running one', async () => {
-  const first = await server([{ toolCalls: [write('a.txt')] }, { text: 'by the first' }]);
-  const second = await server([{ text: 'by the second' }]);
+  const first = await scriptedModel([{ toolCalls: [write('a.txt')] }, { text: 'by the first' }]);
+  const second = await scriptedModel([{ text: 'by the second' }]);
   const { client } = await open({ first, second });
   const { sessionId } = (await client.call('session.create', {})).session;
   const names = await client.call('provider.list', {});
