@@ -20,6 +20,7 @@ export interface Attempt {
   readonly place: Place;
   readonly options: StreamOptions;
   readonly limits: LimitsConfig;
+  readonly firstChunkMs: number;
   readonly signal: AbortSignal;
   readonly now: () => Date;
   connect(signal: AbortSignal, onBytes: () => void): Promise<Connection>;
@@ -30,7 +31,7 @@ export interface Attempt {
 export async function* runAttempt(attempt: Attempt): AsyncGenerator<StreamChunk, Ending> {
   const { api, reader, request, target, place, options, signal } = attempt;
   await api.load();
-  const deadlines = createDeadlines(attempt.limits, target.local, signal);
+  const deadlines = createDeadlines(attempt.limits, target.local, signal, attempt.firstChunkMs);
   const over = new AbortController();
   const held: StreamChunk[] = [];
   let started = false;

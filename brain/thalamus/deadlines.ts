@@ -21,13 +21,15 @@ export interface Deadlines {
   close(): void;
 }
 
-const FIRST_CHUNK_MS = 300_000;
+/** From the response's first byte to the first chunk, for a remote provider. */
+export const FIRST_CHUNK_MS = 300_000;
 const LOCAL_FACTOR = 5;
 
 export function createDeadlines(
   limits: Pick<LimitsConfig, 'firstByteMs' | 'idleMs'>,
   local: boolean,
   caller: AbortSignal,
+  firstChunkMs = FIRST_CHUNK_MS,
 ): Deadlines {
   const factor = local ? LOCAL_FACTOR : 1;
   const controller = new AbortController();
@@ -60,7 +62,7 @@ export function createDeadlines(
     signal: AbortSignal.any([caller, controller.signal]),
     expired: () => ranOut,
     bytes() {
-      if (phase === 'first_byte') enter('first_chunk', FIRST_CHUNK_MS * factor);
+      if (phase === 'first_byte') enter('first_chunk', firstChunkMs * factor);
       // Checked when the timer fires: a timer set anew for every piece would cost more.
       else if (phase === 'idle') since = performance.now();
     },

@@ -19,6 +19,7 @@ import { ok } from '../shared/result.ts';
 import type { Clock } from '../shared/time.ts';
 import { createCircuit } from './circuit.ts';
 import { createContextSizes } from './context-size.ts';
+import { FIRST_CHUNK_MS } from './deadlines.ts';
 import { createHealth } from './health.ts';
 import { createHttpClient } from './http.ts';
 import { listProviders, testProvider } from './inspect.ts';
@@ -42,6 +43,8 @@ export interface ThalamusDeps {
   readonly onHealth: (provider: string, state: string, message: string) => void;
   /** The pause before a retry. */
   readonly wait?: Wait;
+  /** Only tests pass another one: five minutes where absent. */
+  readonly firstChunkMs?: number;
   /** 0..1, for the jitter of retries. */
   readonly random?: () => number;
 }
@@ -78,11 +81,20 @@ export function createThalamus(deps: ThalamusDeps): Thalamus {
     refusals: createRefusals(),
     readers: deps.readers,
     wait: deps.wait ?? pause,
+    firstChunkMs: deps.firstChunkMs ?? FIRST_CHUNK_MS,
     random: deps.random ?? Math.random,
   };
 
+  // Also of providers that nobody has asked yet: a key must be known before the first word is written.
+  const learnKeys = (): void => {
+    for (const { apiKeyEnv } of Object.values(config().providers)) {
+      if (apiKeyEnv !== undefined) redactor.add(apiKeyEnv, host.readEnvironment(apiKeyEnv) ?? '');
+    }
+  };
+  learnKeys();
   let before = config();
   settings.onChange((after) => {
+    learnKeys();
     const names = new Set([...Object.keys(before.providers), ...Object.keys(after.providers)]);
     for (const name of names) {
       const same = JSON.stringify(before.providers[name]) === JSON.stringify(after.providers[name]);

@@ -49,6 +49,7 @@ export interface StreamDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly wait: Wait;
+  readonly firstChunkMs: number;
   readonly random: () => number;
 }
 
@@ -259,6 +260,7 @@ async function prepareAttempt(
       contextSize,
     },
     limits: call.config.limits,
+    firstChunkMs: deps.firstChunkMs,
     signal: call.request.signal,
     now: () => deps.clock.now(),
     connect: (signal, onBytes) => registry.connect(provider, signal, onBytes),

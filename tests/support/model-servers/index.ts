@@ -187,6 +187,10 @@ async function sendAnswer(
   number: number,
 ): Promise<void> {
   if (answer.delayMs !== undefined) await sleep(answer.delayMs);
+  if (answer.resetAtOnce) {
+    response.destroy();
+    return;
+  }
   if (answer.hangAt === 'request') return;
   if (answer.status !== undefined && answer.status !== 200) {
     sendJson(
@@ -215,7 +219,11 @@ async function writeFrames(
   answer: ScriptedAnswer,
 ): Promise<void> {
   response.socket?.setNoDelay(true);
-  const limit = answer.cutAfterBytes ?? answer.endAfterBytes ?? Number.POSITIVE_INFINITY;
+  const limit =
+    answer.cutAfterBytes ??
+    answer.endAfterBytes ??
+    answer.hangAfterBytes ??
+    Number.POSITIVE_INFINITY;
   let written = 0;
   for (const frame of frames) {
     const bytes = Buffer.from(frame.data, 'utf8');
@@ -229,7 +237,7 @@ async function writeFrames(
       written += piece.length;
       if (written >= limit) {
         if (answer.cutAfterBytes !== undefined) response.destroy();
-        else response.end();
+        else if (answer.endAfterBytes !== undefined) response.end();
         return;
       }
     }
@@ -247,6 +255,12 @@ function write(response: ServerResponse, bytes: Buffer): Promise<void> {
     // A client that went away is part of many tests; the loop sees `destroyed`.
     else response.write(bytes, () => resolve());
   });
+}
+
+/** The whole body of an answer, for tests that break it at a place of their own. */
+export function bodyOf(kind: ServerKind, answer: ScriptedAnswer): string {
+  const frames = framesOf(kind, answer, `test-${kind}`, 1);
+  return frames.map(({ data }) => data).join('');
 }
 
 function framesOf(

@@ -33,12 +33,16 @@ export interface ScriptedAnswer {
   readonly delayMs?: number;
   /** Between two events of the stream. */
   readonly eventDelayMs?: number;
+  /** Destroy the connection before the response. */
+  readonly resetAtOnce?: boolean;
   /** Say nothing more from here on: no response at all, after its head, or after the first text. */
   readonly hangAt?: 'request' | 'headers' | 'text';
   /** Destroy the connection after so many bytes of the body. */
   readonly cutAfterBytes?: number;
   /** End the response cleanly after so many bytes of the body. */
   readonly endAfterBytes?: number;
+  /** Say nothing more after so many bytes of the body. */
+  readonly hangAfterBytes?: number;
   /** Write the body in pieces of so many bytes; a list is gone through again and again. */
   readonly splitBytes?: number | readonly number[];
   /** The text comes in pieces of so many characters (default 8). */

@@ -25,6 +25,7 @@ export interface HarnessOptions {
   readonly providers: Config['providers'];
   readonly cascade?: readonly string[];
   readonly limits?: Partial<Config['limits']>;
+  readonly firstChunkMs?: number;
   readonly online?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
   readonly secrets?: Readonly<Record<string, string>>;
@@ -130,6 +131,7 @@ export function harness(options: HarnessOptions): Harness {
       now += ms;
     },
     random: () => 0.5,
+    ...(options.firstChunkMs === undefined ? {} : { firstChunkMs: options.firstChunkMs }),
   });
   const wernicke = createWernicke({
     newToolCallId() {
