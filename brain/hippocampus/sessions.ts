@@ -164,7 +164,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const { size } = await stat(transcriptOf(sessionId));
       await storage.write(
         join(folderOf(sessionId), 'session.json'),
-        sessionFileText(summary, state.lastSeq, size),
+        redactor.own(sessionFileText(summary, state.lastSeq, size)),
       );
     } catch (thrown) {
       // Derived: it is rebuilt from the transcript at the next start.
