@@ -43,8 +43,6 @@ export interface DefaultMind {
   /** Copies defaults that this home has never had. Returns their paths. */
   install(): Promise<readonly string[]>;
   offers(): Promise<readonly DefaultOffer[]>;
-  /** The text on offer, to be shown beside the owner's. */
-  read(path: string): Promise<string | undefined>;
   /**
    * Takes an offer or turns it down for good. What it replaces is kept in the home's trash folder.
    * `conflict`: this is not what is on offer (any more).
@@ -152,9 +150,6 @@ export function createDefaultMind(deps: DefaultMindDeps): DefaultMind {
       return copied;
     },
     offers,
-    async read(path) {
-      return (await shippedTexts()).find((shipped) => shipped.path === path)?.text;
-    },
     async decide(path, hash, accept) {
       const shipped = (await shippedTexts()).find((one) => one.path === path);
       if (shipped === undefined) return err('not_found');

@@ -45,8 +45,6 @@ export interface Secrets {
   load(options?: { readonly again?: boolean }): Promise<void>;
   /** Undefined when it was never set or cannot be decrypted; `problem` tells which. */
   get(name: string): Promise<string | undefined>;
-  /** The same at once, from what has been loaded so far. */
-  peek(name: string): string | undefined;
   /** Why a secret that was set cannot be used, as a sentence for people. */
   problem(name: string): string | undefined;
   set(
@@ -208,7 +206,6 @@ export function createSecrets(deps: SecretsDeps): Secrets {
       await load();
       return values.get(name);
     },
-    peek: (name) => values.get(name),
     problem: (name) => fileProblem ?? problems.get(name),
     async set(name, value, options) {
       await load();

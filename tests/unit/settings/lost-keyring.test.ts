@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSecrets, type Keyring } from '../../../brain/settings/index.ts';
 import type { HomePaths } from '../../../brain/shared/home.ts';
@@ -172,4 +173,13 @@ it('the old or the new secret is there, whichever write fails', async () => {
       n < 4 ? 'old-value' : 'new-value',
     );
   }
+});
+
+it('a file of this version stays readable (golden file)', async () => {
+  const paths = await tempHome();
+  const golden = join(import.meta.dirname, '..', '..', 'golden', 'secrets.json');
+  await writeFile(paths.secrets, await readFile(golden));
+  const { secrets } = open(paths, null);
+  expect(await secrets.get('claude')).toBe('golden-secret-of-nobody');
+  expect(secrets.names()).toEqual(['claude']);
 });
