@@ -204,6 +204,8 @@ export interface StreamRequest {
   readonly choice?: string;
   /** The owner picked `choice` for this session or message. */
   readonly pinned: boolean;
+  /** The settings to go by, where those of this moment do not count (a turn keeps its own). */
+  readonly config?: Config;
   /** Builds the request for the place it goes to; called again when the place changes. */
   prepare(
     target: ModelTarget,
@@ -216,6 +218,11 @@ export interface StreamRequest {
 export interface Thalamus {
   /** Checks a choice: unknown names are errors that list what exists. */
   resolve(choice: string | undefined): Result<ModelTarget>;
+  /** Where the owner's routes send a message for which no model was picked. */
+  route(
+    text: string,
+    routes: Config['routes'],
+  ): { readonly keyword: string; readonly target: string } | undefined;
   /** Ends after one `stop` or `failed`; never throws. On abort it just ends. */
   stream(request: StreamRequest): AsyncGenerator<StreamChunk>;
   list(): Promise<readonly ProviderInfo[]>;
@@ -376,6 +383,8 @@ export interface StepInput {
   readonly call: ToolCall;
   readonly spec: ToolSpec | undefined;
   readonly signal: AbortSignal;
+  /** Time of one attempt of a tool that says nothing itself; the settings' where absent. */
+  readonly toolTimeoutMs?: number;
 }
 
 /** The markdown file of one turn's tool work. */

@@ -152,8 +152,9 @@ function verdictOf(result: ToolResult): StepResult {
 }
 
 /** Milliseconds for one attempt: what the call asks for where it may, else the tool's, else ours. */
-function limitOf({ call, spec }: StepInput, settings: Settings): number {
+function limitOf({ call, spec, toolTimeoutMs }: StepInput, settings: Settings): number {
   const asked = spec?.kind === 'command' ? call.args.timeout_ms : undefined;
   if (typeof asked === 'number' && asked > 0) return Math.min(asked, MAX_CALL_MS);
-  return Math.min(spec?.timeoutMs ?? settings.get().limits.toolTimeoutMs, MAX_CALL_MS);
+  const usual = toolTimeoutMs ?? settings.get().limits.toolTimeoutMs;
+  return Math.min(spec?.timeoutMs ?? usual, MAX_CALL_MS);
 }

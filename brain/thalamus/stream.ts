@@ -23,6 +23,7 @@ import {
 } from './cascade.ts';
 import type { ContextSizes } from './context-size.ts';
 import type { Health } from './health.ts';
+import { pricesOf, withCost } from './prices.ts';
 import { reflexChunks } from './providers/reflex.ts';
 import type { Reason } from './reflex/phrases.ts';
 import type { RefusableField, Refusals } from './refusals.ts';
@@ -77,7 +78,7 @@ export async function* streamAnswer(
 }
 
 async function* answer(deps: StreamDeps, request: StreamRequest): AsyncGenerator<StreamChunk> {
-  const config = deps.config();
+  const config = request.config ?? deps.config();
   const choice = resolveChoice(request.choice, { config, offered: deps.registry.offered });
   if (!choice.ok) {
     yield failure('no_provider', choice.error, { retryable: false });
@@ -178,7 +179,7 @@ async function* askCandidate(
     const less = withoutRefused(attempt.options.without, problem.refused);
     if (less !== undefined) {
       tries -= 1;
-      const reader = deps.readers[candidate.provider.wire]();
+      const reader = newReader(deps, candidate);
       attempt = { ...attempt, reader, options: { ...attempt.options, without: less } };
       continue;
     }
@@ -205,8 +206,13 @@ async function* askCandidate(
       return { kind: 'stopped' };
     }
     spentMs += verdict.ms;
-    attempt = { ...attempt, reader: deps.readers[provider.wire]() };
+    attempt = { ...attempt, reader: newReader(deps, candidate) };
   }
+}
+
+/** One per request: readers remember what they have seen. */
+function newReader(deps: StreamDeps, { provider, model }: Candidate): WireReader {
+  return withCost(deps.readers[provider.wire](), pricesOf(provider, model));
 }
 
 function refusalKey({ provider, model }: Candidate): string {
@@ -243,7 +249,7 @@ async function prepareAttempt(
     config.kind === 'ollama' ? deps.sizes.sizeFor(target, request, bounds) : undefined;
   return {
     api: apis[provider.wire],
-    reader: deps.readers[provider.wire](),
+    reader: newReader(deps, candidate),
     request,
     target,
     place: {

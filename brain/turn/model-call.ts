@@ -14,13 +14,18 @@ export async function askModel(
 ): Promise<Answer> {
   const { prefrontal, thalamus, broca, wernicke, cerebellum } = regions;
   const startedAt = performance.now();
-  const to = addressee(turn.request);
+  const picked = addressee(turn.request);
+  const route =
+    picked.choice === undefined ? thalamus.route(picked.text, turn.config.routes) : undefined;
+  // A route is the owner's choice like any other: where it is local, it stays local.
+  const to = route === undefined ? picked : { ...picked, choice: route.target, pinned: true };
 
   let sent: { readonly request: ModelRequest; readonly target: ModelTarget } | undefined;
   const stream = thalamus.stream({
     choice: to.choice,
     pinned: to.pinned,
     signal: turn.signal,
+    config: turn.config,
     async prepare(target, attempt, { foldHarder }) {
       const input = { target, attempt, foldHarder, toolChoice, text: to.text };
       const request = await prepare(regions, turn, input);
@@ -28,7 +33,7 @@ export async function askModel(
       return request;
     },
   });
-  const heard = noteProvider(regions, turn, stream);
+  const heard = noteProvider(regions, turn, stream, route?.keyword);
   const shown = broca.streamToUI(turn, turn.call, heard);
   const answer = await wernicke.parse(shown, (name, args) => cerebellum.check(name, args));
 
@@ -143,6 +148,7 @@ async function* noteProvider(
   regions: Regions,
   turn: Turn,
   chunks: ReturnType<Regions['thalamus']['stream']>,
+  route: string | undefined,
 ): ReturnType<Regions['thalamus']['stream']> {
   for await (const chunk of chunks) {
     if (chunk.type === 'provider') {
@@ -154,6 +160,7 @@ async function* noteProvider(
         provider,
         model,
         attempt,
+        ...(route === undefined ? {} : { route }),
         ...(failed.length === 0 ? {} : { failed: [...failed] }),
       });
     }

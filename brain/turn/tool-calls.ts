@@ -121,7 +121,8 @@ async function settle(regions: Regions, turn: Turn, one: Judged): Promise<Settle
     turn.request.text,
   );
   const task = await turn.task;
-  const step = { call, spec: one.spec, signal: turn.signal };
+  const { toolTimeoutMs } = turn.config.limits;
+  const step = { call, spec: one.spec, signal: turn.signal, toolTimeoutMs };
 
   const refusal = await refusalOf(regions, turn, task, one);
   if (refusal !== undefined) {

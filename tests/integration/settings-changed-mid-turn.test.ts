@@ -77,3 +77,18 @@ it('another model for the session answers the next turn, not the rest of the run
   await endOf(client, next.turnId);
   expect(second.chats).toHaveLength(1);
 });
+
+it('another cascade answers the next turn, not the rest of the running one', async () => {
+  const first = await scriptedModel([{ toolCalls: [write('a.txt')] }, { text: 'by the first' }]);
+  const second = await scriptedModel([{ text: 'by the second' }]);
+  const { client } = await open({ first, second });
+  const { sessionId, turnId } = await client.call('chat.send', { text: 'write' });
+  const { toolCallId } = await client.event('yield');
+  await client.call('config.update', { patch: { cascade: ['second'] } });
+  await client.call('turn.resume', { turnId, toolCallId, decision: 'allow_once' });
+  await endOf(client, turnId);
+  expect([first.chats.length, second.chats.length]).toEqual([2, 0]);
+  const next = await client.call('chat.send', { sessionId, text: 'and now' });
+  await endOf(client, next.turnId);
+  expect(second.chats).toHaveLength(1);
+});
