@@ -6,6 +6,16 @@ export const CONFIG_VERSION = 1;
 export const providerKinds = ['anthropic', 'openai', 'ollama'] as const;
 export type ProviderKind = (typeof providerKinds)[number];
 
+export const modelPrices = z
+  .strictObject({
+    input: z.number().min(0),
+    output: z.number().min(0),
+    cacheRead: z.number().min(0).optional().describe('As input where it is not given.'),
+    cacheWrite: z.number().min(0).optional().describe('As input where it is not given.'),
+  })
+  .describe('US dollars per million tokens.');
+export type ModelPrices = z.infer<typeof modelPrices>;
+
 export const providerConfig = z.strictObject({
   kind: z.enum(providerKinds),
   model: z.string().describe('Model name; empty for "the first one the server lists" (Ollama).'),
@@ -18,6 +28,12 @@ export const providerConfig = z.strictObject({
   contextWindow: z.number().int().positive().optional().describe('Tokens.'),
   maxOutputTokens: z.number().int().positive().optional().describe('Tokens.'),
   headers: z.record(z.string(), z.string()).optional(),
+  prices: z
+    .record(z.string(), modelPrices)
+    .optional()
+    .describe(
+      'By the beginning of the model name; "*" is every model. Wins over the built-in table.',
+    ),
 });
 export type ProviderConfig = z.infer<typeof providerConfig>;
 
@@ -101,10 +117,20 @@ export const defaultProviders: Readonly<Record<string, ProviderConfig>> = {
   ollama: { kind: 'ollama', model: '', baseUrl: 'http://127.0.0.1:11434' },
 };
 
+export const routeConfig = z.strictObject({
+  keywords: z.array(z.string()).describe('One of them must stand in the message in whole words.'),
+  target: z.string().describe('model@provider, a provider, or reflex.'),
+});
+export type RouteConfig = z.infer<typeof routeConfig>;
+
 export const configSchema = z.strictObject({
   version: z.literal(CONFIG_VERSION).default(CONFIG_VERSION),
   providers: z.record(z.string(), providerConfig).default(defaultProviders),
   cascade: z.array(z.string()).default(['claude', 'openai', 'ollama']),
+  routes: z
+    .array(routeConfig)
+    .default([])
+    .describe('First match decides where neither message nor session picked a model.'),
   workingDir: z.string().default('~/Connectome'),
   limits: limitsConfig.prefault({}),
   context: contextConfig.prefault({}),

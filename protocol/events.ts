@@ -115,6 +115,8 @@ export const eventBodies = {
     provider: z.string(),
     model: z.string(),
     attempt: z.number(),
+    /** The keyword of the owner's `routes` that sent this message here. */
+    route: z.string().optional(),
     failed: z.array(providerFailure).optional(),
   }),
   delta: z.object({

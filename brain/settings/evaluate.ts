@@ -98,6 +98,10 @@ export function evaluateConfig(text: string, lastGood: Config, checkRule?: Check
     if (!Object.hasOwn(value, 'cascade') || Object.hasOwn(parsed.providers, name)) continue;
     add(['cascade', index], `the cascade names "${name}", which is not in providers`, 'warning');
   }
+  for (const [index, { target }] of parsed.routes.entries()) {
+    const problem = targetProblem(target, parsed);
+    if (problem !== undefined) add(['routes', index, 'target'], problem, 'error');
+  }
 
   const locked = problems.some((problem) => {
     const top = problem.path.split('.')[0] ?? '';
@@ -197,6 +201,21 @@ function dropBadRules(
       return wrong === undefined;
     });
   }
+}
+
+/**
+ * A route stays although its target is unknown: its messages end with an error, while without it
+ * they would go to another vendor than their owner wanted.
+ */
+function targetProblem(target: string, { providers }: Config): string | undefined {
+  const name = target.slice(target.lastIndexOf('@') + 1);
+  const known =
+    target === 'reflex' ||
+    Object.hasOwn(providers, name) ||
+    Object.values(providers).some(({ model }) => model === target);
+  if (known) return undefined;
+  const existing = [...Object.keys(providers), 'reflex'].join(', ');
+  return `the route leads to "${target}", which is not in providers (${existing}); its messages end with an error`;
 }
 
 /** `permisions` written by mistake must not leave the owner without the rules he believes in. */

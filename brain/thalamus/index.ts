@@ -27,6 +27,7 @@ import { createProbe } from './locality.ts';
 import { createRefusals } from './refusals.ts';
 import { createRegistry } from './registry.ts';
 import type { Wait } from './retry.ts';
+import { routeOf } from './routes.ts';
 import { streamAnswer } from './stream.ts';
 import { providersOf, reflexTarget, resolveChoice, targetOf } from './targets.ts';
 
@@ -111,6 +112,7 @@ export function createThalamus(deps: ThalamusDeps): Thalamus {
       const { provider, model } = found.value;
       return ok(targetOf(provider, model || (registry.offered(provider.name)[0] ?? '')));
     },
+    route: routeOf,
     stream: (request) => streamAnswer(streaming, request),
     list: () => listProviders(inspect),
     test: (provider) => testProvider(inspect, provider),

@@ -1,5 +1,5 @@
 /** From names (`model@provider`) to places that can be asked, and what is known about them. */
-import type { Config, ProviderConfig } from '../../protocol/index.ts';
+import type { Config, ModelPrices, ProviderConfig } from '../../protocol/index.ts';
 import type { ModelTarget, WireFormat } from '../shared/model.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { type Reach, reachOf } from './locality.ts';
@@ -21,6 +21,7 @@ interface KnownModel {
   /** Tokens. */
   readonly contextWindow: number;
   readonly maxOutputTokens: number;
+  readonly prices?: ModelPrices;
   /** False where the model is known to have no reasoning to return. */
   readonly reasoning?: boolean;
 }
@@ -119,7 +120,7 @@ export function knownModel(model: string): KnownModel | undefined {
 }
 
 /** Routers put the maker before the name: `anthropic/claude-...`. */
-function bareName(model: string): string {
+export function bareName(model: string): string {
   return model.slice(model.lastIndexOf('/') + 1).toLowerCase();
 }
 

@@ -129,6 +129,7 @@ function usageChunks(fields: Fields): StreamChunk[] {
   const prompt = countOf(fields.prompt_tokens);
   const output = countOf(fields.completion_tokens);
   if (prompt === undefined && output === undefined) return [];
+  const cost = countOf(fields.cost);
   const details = fieldsOf(fields.prompt_tokens_details);
   const cached = countOf(details.cached_tokens) ?? countOf(fields.prompt_cache_hit_tokens) ?? 0;
   return [
@@ -138,6 +139,8 @@ function usageChunks(fields: Fields): StreamChunk[] {
         inputTokens: Math.max(0, (prompt ?? 0) - cached),
         outputTokens: output ?? 0,
         cacheReadTokens: cached,
+        // Routers say what the answer cost them.
+        ...(cost === undefined ? {} : { costUsd: cost }),
       },
     },
   ];

@@ -1,0 +1,49 @@
+/** What an answer costs: the owner's prices, else those of the dated table, for remote models. */
+import type { ModelPrices, Usage } from '../../protocol/index.ts';
+import { noUsage, type StreamChunk, type WireReader } from '../shared/model.ts';
+import { bareName, type ConfiguredProvider, knownModel } from './targets.ts';
+
+/** `undefined`: nothing is known, so no cost is shown. */
+export function pricesOf(provider: ConfiguredProvider, model: string): ModelPrices | undefined {
+  const own = provider.config.prices;
+  if (own !== undefined) {
+    const names = Object.keys(own).filter(
+      (name) => name === '*' || model.startsWith(name) || bareName(model).startsWith(name),
+    );
+    const [best] = names.sort((a, b) => lengthOf(b) - lengthOf(a));
+    if (best !== undefined) return own[best];
+  }
+  // Electricity is not in the table.
+  return provider.local ? undefined : knownModel(model)?.prices;
+}
+
+function lengthOf(name: string): number {
+  return name === '*' ? 0 : name.length;
+}
+
+/** US dollars. */
+export function costOf(usage: Usage, prices: ModelPrices): number {
+  const { input, output, cacheRead = input, cacheWrite = input } = prices;
+  const millionths =
+    usage.inputTokens * input +
+    usage.outputTokens * output +
+    usage.cacheReadTokens * cacheRead +
+    usage.cacheWriteTokens * cacheWrite;
+  return Number((millionths / 1_000_000).toFixed(9));
+}
+
+/** A reader whose figures carry the cost so far, unless the server itself told it. */
+export function withCost(inner: WireReader, prices: ModelPrices | undefined): WireReader {
+  if (prices === undefined) return inner;
+  let usage: Usage = noUsage;
+  const price = (chunk: StreamChunk): StreamChunk => {
+    if (chunk.type !== 'usage') return chunk;
+    usage = { ...usage, ...chunk.usage };
+    const costUsd = chunk.usage.costUsd ?? costOf(usage, prices);
+    return { type: 'usage', usage: { ...chunk.usage, costUsd } };
+  };
+  return {
+    read: (event) => inner.read(event).map(price),
+    end: () => inner.end().map(price),
+  };
+}
