@@ -3,11 +3,11 @@ import { monotonicFactory } from 'ulid';
 
 const ulid = monotonicFactory();
 
-type IdPrefix = 's' | 't' | 'c' | 'm' | 'a' | 'task' | 'u' | 'e';
+type IdPrefix = 's' | 't' | 'c' | 'm' | 'a' | 'u' | 'e';
 
 /**
  * A new id such as `s_01j...`: sortable by creation, safe as a file name on every system.
- * s session, t turn, c tool call, m queued message, a ask, task, u upload, e epoch.
+ * s session, t turn, c tool call, m queued message, a ask, u upload, e epoch.
  */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${ulid().toLowerCase()}`;
