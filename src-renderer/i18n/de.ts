@@ -6,6 +6,7 @@ export const de: Messages = {
 
   'common.cancel': 'Abbrechen',
   'common.close': 'Schließen',
+  'common.quoted': '„{text}“',
   'common.save': 'Speichern',
   'common.remove': 'Entfernen',
   'common.fault': 'In diesem Raum ist ein Fehler aufgetreten: {message}',

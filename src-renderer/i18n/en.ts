@@ -4,6 +4,7 @@ export const en = {
 
   'common.cancel': 'Cancel',
   'common.close': 'Close',
+  'common.quoted': '“{text}”',
   'common.save': 'Save',
   'common.remove': 'Remove',
   'common.fault': 'This room ran into a fault: {message}',

@@ -117,14 +117,14 @@ interface SuggestionProps {
 }
 
 function Suggestion({ icon, title, text, onClick }: SuggestionProps) {
+  const { t } = useI18n();
   return (
     <li>
       <button type="button" className={css.suggestion} onClick={onClick}>
         {icon}
         <b>{title}</b>
         <span>
-          “{text.trim()}
-          {text.endsWith(' ') && '\u00a0…'}”
+          {t('common.quoted', { text: text.endsWith(' ') ? `${text.trim()}\u00a0…` : text })}
         </span>
       </button>
     </li>

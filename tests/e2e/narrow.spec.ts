@@ -1,0 +1,20 @@
+import { expect, test } from './host.ts';
+
+test('a narrow window shows the whole editor below its list, and nothing is cut off', async ({
+  lab,
+  page,
+}) => {
+  await lab.configure({ providers: {}, cascade: [] });
+  const { url } = await lab.start();
+  await page.setViewportSize({ width: 390, height: 760 });
+  await page.goto(url);
+  await page.goto(new URL('/mind?file=identity%2Fsoul.md', url).href);
+  const text = page.getByRole('textbox', { name: 'identity/soul.md' });
+  await expect(text).toBeVisible();
+  expect((await text.boundingBox())?.width).toBeGreaterThan(250);
+  await expect(page.getByRole('button', { name: 'Save' })).toBeInViewport();
+  const hidden = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(hidden).toBe(0);
+});
