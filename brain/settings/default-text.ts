@@ -17,6 +17,9 @@ export const defaultConfigText = `{
   // Who answers; when one is down, the next takes over.
   "cascade": ["claude", "openai", "ollama"],
 
+  // Which messages go elsewhere by themselves: { "keywords": ["invoice"], "target": "qwen3@ollama" }
+  "routes": [],
+
   // Where tools work when a session names no other folder.
   "workingDir": "~/Connectome",
 
