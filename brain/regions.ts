@@ -27,6 +27,7 @@ import type {
 } from '../protocol/index.ts';
 import type {
   Answer,
+  ImageData,
   ModelMessage,
   ModelRequest,
   ModelTarget,
@@ -338,6 +339,8 @@ export interface ToolResult {
   readonly failure?: ToolFailureKind;
   readonly truncated: boolean;
   readonly fullOutputPath?: string;
+  /** For the model's eyes, beside `output`. */
+  readonly images?: readonly ImageData[];
   readonly changedFiles?: readonly {
     readonly path: string;
     readonly before?: string;

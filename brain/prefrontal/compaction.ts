@@ -97,7 +97,8 @@ function lightPart(part: MessagePart, maxTokens: number): MessagePart {
   const where =
     path === undefined ? 'call the tool again if it is needed' : `its full text is in ${path}`;
   const note = `[${estimateTokens(part.output)} tokens of output left out here; ${where}]`;
-  return { ...part, output: note };
+  const { images: _, ...words } = part;
+  return { ...words, output: note };
 }
 
 /** The file that a cut output names as the place of its full text. */

@@ -12,7 +12,7 @@ import {
 import type { SnapshotInput } from '../regions.ts';
 import { parseFrontMatter } from '../shared/frontmatter.ts';
 import { hashOf } from '../shared/ids.ts';
-import type { MessagePart, ModelMessage } from '../shared/model.ts';
+import type { ImageData, MessagePart, ModelMessage } from '../shared/model.ts';
 import { requestTokens } from '../shared/request-tokens.ts';
 
 const SNAPSHOT_VERSION = 1;
@@ -136,17 +136,22 @@ function partText(part: MessagePart): string {
     case 'text':
       return part.text;
     case 'image':
-      return describeImage(part.mediaType, Buffer.from(part.data, 'base64'));
+      return describeImage(part);
     case 'reasoning':
       return `[reasoning of ${part.provider}] ${JSON.stringify(part.block)}`;
     case 'tool_call':
       return `[tool call ${part.call.id}] ${part.call.name} ${JSON.stringify(part.call.args)}`;
     case 'tool_result':
-      return `[tool result ${part.toolCallId}, ${part.ok ? 'ok' : 'failed'}] ${part.name}\n${part.output}`;
+      return [
+        `[tool result ${part.toolCallId}, ${part.ok ? 'ok' : 'failed'}] ${part.name}`,
+        part.output,
+        ...(part.images ?? []).map(describeImage),
+      ].join('\n');
   }
 }
 
-function describeImage(mediaType: string, bytes: Buffer): string {
+function describeImage({ mediaType, data }: ImageData): string {
+  const bytes = Buffer.from(data, 'base64');
   return `[image ${mediaType}, ${bytes.length} bytes, sha256 ${hashOf(bytes)}]`;
 }
 

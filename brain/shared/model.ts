@@ -18,6 +18,12 @@ export interface ToolCall {
   readonly args: JsonObject;
 }
 
+/** `data` is base64. */
+export interface ImageData {
+  readonly mediaType: string;
+  readonly data: string;
+}
+
 export type MessagePart =
   | { readonly type: 'text'; readonly text: string }
   /** `data` is base64. */
@@ -39,6 +45,8 @@ export type MessagePart =
       readonly name: string;
       readonly ok: boolean;
       readonly output: string;
+      /** What a tool showed beside its words. */
+      readonly images?: readonly ImageData[];
     };
 
 export interface ModelMessage {

@@ -29,7 +29,7 @@ export function partTokens(part: MessagePart): number {
     case 'tool_call':
       return estimateTokens(part.call.name) + estimateTokens(JSON.stringify(part.call.args)) + 4;
     case 'tool_result':
-      return estimateTokens(part.output) + 4;
+      return estimateTokens(part.output) + 4 + PER_IMAGE * (part.images?.length ?? 0);
   }
 }
 

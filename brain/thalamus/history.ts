@@ -3,7 +3,7 @@
  * Pure, so that the same history always gives the same bytes (provider caches depend on it).
  */
 import type { JsonObject } from '../../protocol/index.ts';
-import type { MessagePart, ModelMessage } from '../shared/model.ts';
+import type { ImageData, MessagePart, ModelMessage } from '../shared/model.ts';
 
 export type SentPart =
   | { readonly type: 'text'; readonly text: string }
@@ -22,6 +22,7 @@ export type SentPart =
       readonly name: string;
       readonly ok: boolean;
       readonly output: string;
+      readonly images: readonly ImageData[];
     };
 
 export interface SentMessage {
@@ -73,8 +74,8 @@ export function historyFor(
         const id = wireIds.get(part.toolCallId);
         // The call was left out (reflex made it), so its result has nothing to answer.
         if (id === undefined) return undefined;
-        const { name, ok } = part;
-        return { type: 'result', id, name, ok, output: part.output.toWellFormed() };
+        const { name, ok, images = [] } = part;
+        return { type: 'result', id, name, ok, output: part.output.toWellFormed(), images };
       }
     }
   }

@@ -203,7 +203,7 @@ function report(
 export function finishedCall(
   call: ParsedCall['call'],
   providerCallId: string | undefined,
-  result: Pick<ToolResult, 'ok' | 'output'>,
+  result: Pick<ToolResult, 'ok' | 'output' | 'images'>,
   outcome: FinishedCall['outcome']['outcome'],
   at: Date,
 ): FinishedCall {
@@ -214,6 +214,7 @@ export function finishedCall(
       name: call.name,
       ok: result.ok,
       output: result.output,
+      ...(result.images === undefined ? {} : { images: result.images }),
       ...(providerCallId === undefined ? {} : { providerCallId }),
     },
     outcome: {

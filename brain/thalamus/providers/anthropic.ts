@@ -1,7 +1,7 @@
 /** Anthropic Messages through `@anthropic-ai/sdk`. */
 import type Anthropic from '@anthropic-ai/sdk';
 import type { JsonObject } from '../../../protocol/index.ts';
-import type { ModelRequest, ModelTarget, ToolDefinition } from '../../shared/model.ts';
+import type { ImageData, ModelRequest, ModelTarget, ToolDefinition } from '../../shared/model.ts';
 import { historyFor, lastUserIndex, type SentMessage, type SentPart } from '../history.ts';
 import type { Connection, ProviderApi } from './provider.ts';
 import { streaming } from './stream-body.ts';
@@ -62,10 +62,7 @@ function toBlock(part: SentPart): Block | undefined {
     case 'text':
       return { type: 'text', text: part.text };
     case 'image':
-      return {
-        type: 'image',
-        source: { type: 'base64', media_type: mediaType(part.mediaType), data: part.data },
-      };
+      return toImage(part);
     case 'reasoning':
       // The provider's own block (thinking with signature, redacted_thinking), byte for byte;
       // another shape stems from a time when this provider was of another kind.
@@ -78,10 +75,24 @@ function toBlock(part: SentPart): Block | undefined {
       return {
         type: 'tool_result',
         tool_use_id: part.id,
-        content: part.output.trim() === '' ? '(no output)' : part.output,
+        content: resultContent(part),
         ...(part.ok ? {} : { is_error: true }),
       };
   }
+}
+
+/** One string where there are no images, as ever: cached bytes must not change. */
+function resultContent({
+  output,
+  images,
+}: Extract<SentPart, { type: 'result' }>): Anthropic.ToolResultBlockParam['content'] {
+  const text = output.trim() === '' ? '(no output)' : output;
+  if (images.length === 0) return text;
+  return [{ type: 'text', text }, ...images.map(toImage)];
+}
+
+function toImage({ mediaType: type, data }: ImageData): Anthropic.ImageBlockParam {
+  return { type: 'image', source: { type: 'base64', media_type: mediaType(type), data } };
 }
 
 function mediaType(value: string): 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp' {

@@ -51,6 +51,7 @@ function toMessages(message: SentMessage): Message[] {
       role: 'tool',
       tool_name: result.name,
       content: result.ok ? result.output : `Error: ${result.output}`,
+      ...(result.images.length === 0 ? {} : { images: result.images.map(({ data }) => data) }),
     }));
   }
   const images = imagesOf(parts).map((image) => image.data);

@@ -3,7 +3,7 @@
  * model's encrypted reasoning travels back with the history.
  */
 import type OpenAI from 'openai';
-import type { ModelRequest, ModelTarget } from '../../shared/model.ts';
+import type { ImageData, ModelRequest, ModelTarget } from '../../shared/model.ts';
 import { historyFor, imagesOf, type SentMessage, type SentPart, textOf } from '../history.ts';
 import { loadOpenAi, openAiClient, openAiModels } from './openai.ts';
 import type { ProviderApi, StreamOptions } from './provider.ts';
@@ -76,12 +76,33 @@ function toItem(part: SentPart): Item | undefined {
         type: 'function_call_output',
         call_id: part.id,
         // There is no error flag in this format.
-        output: part.ok ? part.output : `Error: ${part.output}`,
+        output: resultOutput(part),
       };
     case 'image':
       // Models of this API speak in words only.
       return undefined;
   }
+}
+
+function resultOutput({
+  ok,
+  output,
+  images,
+}: Extract<
+  SentPart,
+  { type: 'result' }
+>): OpenAI.Responses.ResponseInputItem.FunctionCallOutput['output'] {
+  const text = ok ? output : `Error: ${output}`;
+  if (images.length === 0) return text;
+  return [{ type: 'input_text', text }, ...images.map(toImage)];
+}
+
+function toImage({ mediaType, data }: ImageData): OpenAI.Responses.ResponseInputImage {
+  return {
+    type: 'input_image',
+    detail: 'auto',
+    image_url: `data:${mediaType};base64,${data}`,
+  };
 }
 
 function userContent(
@@ -90,14 +111,7 @@ function userContent(
   const images = imagesOf(parts);
   const text = textOf(parts);
   if (images.length === 0) return text;
-  return [
-    ...(text === '' ? [] : [{ type: 'input_text' as const, text }]),
-    ...images.map(({ mediaType, data }) => ({
-      type: 'input_image' as const,
-      detail: 'auto' as const,
-      image_url: `data:${mediaType};base64,${data}`,
-    })),
-  ];
+  return [...(text === '' ? [] : [{ type: 'input_text' as const, text }]), ...images.map(toImage)];
 }
 
 /** The SDK passes a failed response on as an event like any other. */

@@ -1,6 +1,6 @@
 /** OpenAI chat completions, and every endpoint that speaks them, through `openai`. */
 import type OpenAI from 'openai';
-import type { ModelRequest, ModelTarget } from '../../shared/model.ts';
+import type { ImageData, ModelRequest, ModelTarget } from '../../shared/model.ts';
 import {
   callsOf,
   historyFor,
@@ -58,15 +58,28 @@ function toMessages(message: SentMessage): Message[] {
     case 'user':
       return [{ role: 'user', content: userContent(message.parts) }];
     case 'tool':
-      return resultsOf(message.parts).map((result) => ({
-        role: 'tool',
-        tool_call_id: result.id,
-        // There is no error flag in this format.
-        content: result.ok ? result.output : `Error: ${result.output}`,
-      }));
+      return toolMessages(resultsOf(message.parts));
     case 'assistant':
       return [assistantMessage(message.parts)];
   }
+}
+
+function toolMessages(results: ReturnType<typeof resultsOf>): Message[] {
+  const messages: Message[] = results.map((result) => ({
+    role: 'tool',
+    tool_call_id: result.id,
+    // There is no error flag in this format.
+    content: result.ok ? result.output : `Error: ${result.output}`,
+  }));
+  // Nor do tool messages carry images: they follow as the user's, after all results.
+  const images = results.flatMap((result) => result.images);
+  if (images.length === 0) return messages;
+  const text = 'The images that the tools above returned:';
+  return [...messages, { role: 'user', content: [{ type: 'text', text }, ...images.map(toImage)] }];
+}
+
+function toImage({ mediaType, data }: ImageData): OpenAI.ChatCompletionContentPartImage {
+  return { type: 'image_url', image_url: { url: `data:${mediaType};base64,${data}` } };
 }
 
 function assistantMessage(parts: readonly SentPart[]): Message {
@@ -97,13 +110,7 @@ function userContent(parts: readonly SentPart[]): string | OpenAI.ChatCompletion
   const images = imagesOf(parts);
   const text = textOf(parts);
   if (images.length === 0) return text;
-  return [
-    ...(text === '' ? [] : [{ type: 'text' as const, text }]),
-    ...images.map(({ mediaType, data }) => ({
-      type: 'image_url' as const,
-      image_url: { url: `data:${mediaType};base64,${data}` },
-    })),
-  ];
+  return [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...images.map(toImage)];
 }
 
 export const loadOpenAi = () => import('openai');

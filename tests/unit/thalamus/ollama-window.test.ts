@@ -30,6 +30,15 @@ it("never passes the model's own limit, and the window offered to the context ob
   expect(prepared[0]?.target.contextWindow).toBe(4096);
 });
 
+it('a model that is not there is named with the command that fetches it', async () => {
+  const body = JSON.stringify({ error: "model 'qwen3:8b' not found" });
+  const server = await pool.start({ kind: 'ollama', script: [{ status: 404, body }] });
+  const provider = providerAt(server, { model: 'qwen3:8b' });
+  const answer = await harness({ providers: { main: provider } }).ask({});
+  expect(answer.failure?.message).toContain('run "ollama pull qwen3:8b"');
+  expect(server.chats.length).toBe(1);
+});
+
 it('contextWindow of the settings is the one value', async () => {
   const server = await pool.start({ kind: 'ollama', script: [{ text: 'ok' }] });
   const { ask, prepared } = harness({

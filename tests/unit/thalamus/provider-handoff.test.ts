@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import type { ModelMessage } from '../../../brain/shared/model.ts';
+import { serverKinds } from '../../support/model-servers/index.ts';
 import { afterCalls, harness, readTool, user } from './harness.ts';
 import { providerAt, serverPool } from './servers.ts';
 
@@ -104,9 +105,30 @@ it('images go out in the words of each format', async () => {
   const messages: ModelMessage[] = [
     { role: 'user', parts: [{ type: 'text', text: 'What is this?' }, image] },
   ];
-  for (const kind of ['anthropic', 'openai', 'ollama'] as const) {
+  for (const kind of serverKinds) {
     const server = await pool.start({ kind, script: [{ text: 'ok' }] });
     await harness({ providers: { main: providerAt(server) } }).ask({ messages });
     expect(JSON.stringify(server.chats[0]?.body)).toContain('aGk=');
   }
 });
+
+it.each(serverKinds)(
+  '%s: an image that a tool returned reaches the model, after all results',
+  async (kind) => {
+    const calls = [
+      { name: 'Read', args: { file_path: 'a.png' } },
+      { name: 'Read', args: { file_path: 'b' } },
+    ];
+    const server = await pool.start({ kind, script: [{ toolCalls: calls }, { text: 'A cat.' }] });
+    const { ask } = harness({ providers: { main: providerAt(server) } });
+    const first = await ask({ tools: [readTool] });
+    const [assistant, results] = afterCalls(first, 'see the image');
+    if (assistant === undefined || results === undefined) throw new Error('no calls');
+    const images = [{ mediaType: 'image/png', data: 'aGk=' }];
+    const parts = results.parts.map((part, index) =>
+      part.type === 'tool_result' && index === 0 ? { ...part, images } : part,
+    );
+    await ask({ messages: [user('Look'), assistant, { ...results, parts }], tools: [readTool] });
+    expect(server.chats[1]?.body).toMatchSnapshot();
+  },
+);
