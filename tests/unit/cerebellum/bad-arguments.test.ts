@@ -20,9 +20,10 @@ describe('bad arguments come back as a sentence that helps', () => {
 
   it('they never run, also when nobody checked before', async () => {
     const { run } = await openCerebellum(await openScene());
-    const result = await run('Bash', { command: 'echo hi', run_in_background: true });
+    const result = await run('Bash', { command: 'echo hi', shell: 'zsh' });
     expect(result.failure).toBe('validation');
-    expect(result.output).toContain('Unknown parameter "run_in_background"');
+    expect(result.output).toContain('Unknown parameter "shell"');
+    expect(result.output).toContain('command (required), timeout_ms');
   });
 
   it('a tool that does not exist is not a question of its arguments', async () => {
@@ -53,7 +54,7 @@ describe('bad arguments come back as a sentence that helps', () => {
         ['pattern', 'path', 'glob', 'output_mode', 'case_insensitive', 'context', 'head_limit'],
       ],
       ['Search', 'read', true, ['query', 'path']],
-      ['Bash', 'command', false, ['command', 'timeout_ms', 'description']],
+      ['Bash', 'command', false, ['command', 'timeout_ms', 'description', 'run_in_background']],
       ['remember', 'memory', false, ['fact', 'topic']],
       ['memory_search', 'read', true, ['query', 'limit']],
     ]);
