@@ -37,6 +37,7 @@ function createChatReader(): WireReader {
   const named = new Set<number>();
   let calls = 0;
   let started = false;
+  let refused = false;
   let reason: AnswerStop | undefined;
   /** DeepSeek and others want their reasoning back on messages with tool calls. */
   let reasoning = '';
@@ -87,7 +88,9 @@ function createChatReader(): WireReader {
     reasoning += returned;
     if (thought !== '') chunks.push({ type: 'thinking', text: thought });
     details.add(delta.reasoning_details);
-    const text = textOf(delta.content) || textOf(delta.refusal);
+    const refusal = textOf(delta.refusal);
+    if (refusal !== '') refused = true;
+    const text = textOf(delta.content) || refusal;
     if (text !== '') chunks.push({ type: 'text', text });
     for (const piece of listOf(delta.tool_calls)) chunks.push(toolPiece(piece));
     if (chunks.length > 0) started = true;
@@ -118,7 +121,8 @@ function createChatReader(): WireReader {
         const block = { type: 'reasoning_content', text: reasoning };
         chunks.push({ type: 'reasoning', block });
       }
-      chunks.push({ type: 'stop', reason });
+      // A refusal ends like any answer here: with `stop`.
+      chunks.push({ type: 'stop', reason: refused && calls === 0 ? 'refusal' : reason });
       return chunks;
     },
   };

@@ -73,6 +73,26 @@ describe('OpenAI tool calls', () => {
       ],
     ],
     [
+      'indexes with a gap, from 3 on',
+      [
+        named({ index: 3, id: '1' }, 'a'),
+        rest({ index: 3 }, '{"x":1}'),
+        named({ index: 7, id: '2' }, 'b', '{"y":2}'),
+      ],
+    ],
+    [
+      'named again by every piece, without ids',
+      [
+        named({ index: 0 }, 'a', '{"x"'),
+        named({ index: 0 }, 'a', ':1}'),
+        named({ index: 1 }, 'b', '{"y":2}'),
+      ],
+    ],
+    [
+      'whole, with empty ids and no index',
+      [named({ id: '' }, 'a', '{"x":1}'), named({ id: '' }, 'b', '{"y":2}')],
+    ],
+    [
       'whole, without index',
       [named({ id: '1' }, 'a', '{"x":1}'), named({ id: '2' }, 'b', '{"y":2}')],
     ],
@@ -177,3 +197,54 @@ it('a response of OpenAI that sends items whole, without their deltas, is read a
     { type: 'stop', reason: 'tool_calls' },
   ]);
 });
+
+describe('Anthropic blocks', () => {
+  const start = (index: number, content_block: object): object => ({
+    type: 'content_block_start',
+    index,
+    content_block,
+  });
+  const json = (index: number, partial_json: string): object => ({
+    type: 'content_block_delta',
+    index,
+    delta: { type: 'input_json_delta', partial_json },
+  });
+  const end = [
+    { type: 'message_delta', delta: { stop_reason: 'tool_use' } },
+    { type: 'message_stop' },
+  ];
+
+  it('that are mixed, begin twice or skip a number stay two calls', () => {
+    const first = { type: 'tool_use', id: '1', name: 'a', input: {} };
+    const events = [
+      { type: 'message_start', message: {} },
+      { type: 'message_start', message: {} },
+      start(2, first),
+      start(2, first),
+      start(5, { type: 'tool_use', id: '2', name: 'b', input: {} }),
+      json(2, '{"x"'),
+      json(5, '{"y":2}'),
+      json(2, ':1}'),
+      ...end,
+    ];
+    const chunks = readAll(createAnthropicReader(), events);
+    expect(callsIn(chunks)).toEqual({ 0: 'a:{"x":1}', 1: 'b:{"y":2}' });
+  });
+
+  it('with the same id but another place are two calls', () => {
+    const same = { type: 'tool_use', id: '1', name: 'a', input: { x: 1 } };
+    const chunks = readAll(createAnthropicReader(), [start(0, same), start(1, same), ...end]);
+    expect(chunks.filter(({ type }) => type === 'tool_call')).toMatchObject([
+      { index: 0, args: { x: 1 } },
+      { index: 1, args: { x: 1 } },
+    ]);
+  });
+});
+
+it.each(['error', 'function_call_filter: MALFORMED_FUNCTION_CALL', 'insufficient_system_resource'])(
+  'an answer that ends because of "%s" is a broken one (half an answer taken for whole)',
+  (why) => {
+    const chunks = readAll(createOpenAiReader(), [delta({ content: 'Hi' }), delta({}, why)]);
+    expect(chunks.at(-1)).toMatchObject({ type: 'failed', failure: { started: true } });
+  },
+);
