@@ -178,7 +178,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     isTurnOf: (sessionId, turnId) => sessions.loaded(sessionId)?.turns.has(turnId) ?? false,
   });
   const motor = createMotor({ ...shared, settings });
-  const broca = createBroca({ ...sessions, logger });
+  const broca = createBroca({ ...sessions, redactor, logger });
 
   const regions: Regions = {
     prefrontal,

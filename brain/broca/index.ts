@@ -4,12 +4,19 @@
  * Takes events of running turns; gives them, each once and in order, to the listeners, after they
  * were recorded. Streamed text (`delta`, `thinking`, `tool_output`) is joined: the first piece goes
  * at once, later ones once per frame; any other event sends what waits first and goes at once.
- * Always holds: only pieces travel, never the text so far; a listener that throws harms nobody.
+ * Always holds: only pieces travel, never the text so far; a listener that throws harms nobody; a
+ * secret of ours does not travel, however its characters were cut into pieces.
  */
-import type { ConnectomeEvent, EventBody, EventOf } from '../../protocol/index.ts';
+import {
+  type ConnectomeEvent,
+  type EventBody,
+  type EventOf,
+  terminalTypes,
+} from '../../protocol/index.ts';
 import type { Broca, TurnRef } from '../regions.ts';
 import type { Logger } from '../shared/log.ts';
 import type { StreamChunk } from '../shared/model.ts';
+import type { Redactor } from '../shared/redact.ts';
 import { messageOf } from '../shared/result.ts';
 
 /** One frame of a 60 Hz screen. */
@@ -28,6 +35,7 @@ export interface BrocaDeps {
   /** The same without storing it. */
   readonly recordUnstored: BrocaDeps['record'];
   readonly checkpoint: (ref: TurnRef) => void;
+  readonly redactor: Pick<Redactor, 'own' | 'openEnd'>;
   readonly logger: Logger;
 }
 
@@ -46,6 +54,8 @@ export interface BrocaRegion extends Broca {
 interface Outlet {
   readonly turn: TurnRef;
   waiting: StreamedBody[];
+  /** By stream: an end that may be the beginning of a secret. Not sent before the next piece tells. */
+  readonly heldBack: Map<string, StreamedBody>;
   lastSentAt: number;
   frame: NodeJS.Timeout | undefined;
   checkpoint: NodeJS.Timeout | undefined;
@@ -55,6 +65,7 @@ export function createBroca({
   record,
   recordUnstored,
   checkpoint,
+  redactor,
   logger,
 }: BrocaDeps): BrocaRegion {
   const listeners = new Set<(event: ConnectomeEvent) => void>();
@@ -83,6 +94,7 @@ export function createBroca({
     const made: Outlet = {
       turn,
       waiting: [],
+      heldBack: new Map(),
       lastSentAt: 0,
       frame: undefined,
       checkpoint: undefined,
@@ -98,7 +110,7 @@ export function createBroca({
     const bodies = outlet.waiting;
     outlet.waiting = [];
     outlet.lastSentAt = performance.now();
-    for (const body of bodies) send(outlet.turn, body);
+    for (const body of bodies) sendClean(outlet, body);
     outlet.checkpoint ??= setTimeout(() => {
       outlet.checkpoint = undefined;
       try {
@@ -108,6 +120,27 @@ export function createBroca({
         logger.error('streamed text could not be written down', { reason: messageOf(thrown) });
       }
     }, CHECKPOINT_MS);
+  }
+
+  /** Sends the part of a piece that cannot be the beginning of a secret. */
+  function sendClean(outlet: Outlet, body: StreamedBody): void {
+    const key = streamOf(body);
+    // Reasoning that gives way to the answer has ended.
+    if (body.type !== 'tool_output') release(outlet, (held) => isSpoken(held) && held !== key);
+    const text = redactor.own((outlet.heldBack.get(key)?.text ?? '') + body.text);
+    const clean = text.length - redactor.openEnd(text);
+    if (clean < text.length) outlet.heldBack.set(key, { ...body, text: text.slice(clean) });
+    else outlet.heldBack.delete(key);
+    if (clean > 0) send(outlet.turn, { ...body, text: text.slice(0, clean) });
+  }
+
+  /** Sends what was held back of streams that have ended: it was not a secret after all. */
+  function release(outlet: Outlet, hasEnded: (stream: string) => boolean): void {
+    for (const [key, body] of outlet.heldBack) {
+      if (!hasEnded(key)) continue;
+      outlet.heldBack.delete(key);
+      send(outlet.turn, body);
+    }
   }
 
   function stream(turn: TurnRef, body: StreamedBody): void {
@@ -127,7 +160,9 @@ export function createBroca({
 
   return {
     emit(turn, body) {
-      flush(outletOf(turn));
+      const outlet = outletOf(turn);
+      flush(outlet);
+      release(outlet, (key) => isSpoken(key) || endsTool(body, key));
       send(turn, body);
     },
     announce: send,
@@ -139,7 +174,9 @@ export function createBroca({
         speak(chunk, call, (body) => stream(turn, body));
         yield chunk;
       }
-      flush(outletOf(turn));
+      const outlet = outletOf(turn);
+      flush(outlet);
+      release(outlet, isSpoken);
     },
     toolOutput(turn, toolCallId, pipe, text) {
       stream(turn, { type: 'tool_output', toolCallId, stream: pipe, text });
@@ -169,6 +206,18 @@ function sameStream(a: StreamedBody, b: StreamedBody): boolean {
 
 function streamOf(body: StreamedBody): string {
   return body.type === 'tool_output'
-    ? `${body.toolCallId}:${body.stream}`
+    ? `${TOOL}${body.toolCallId}:${body.stream}`
     : `${body.type}:${body.call}`;
+}
+
+const TOOL = 'tool:';
+
+/** Answer or reasoning: other events come only after it. Tools talk while others end. */
+function isSpoken(stream: string): boolean {
+  return !stream.startsWith(TOOL);
+}
+
+function endsTool(body: EventBody, stream: string): boolean {
+  if (terminalTypes.has(body.type)) return true;
+  return body.type === 'tool_result' && stream.startsWith(`${TOOL}${body.toolCallId}:`);
 }

@@ -64,9 +64,19 @@ export function createTranscriptWriter(deps: TranscriptWriterDeps): TranscriptWr
       seq,
       ...body,
     };
-    const line = `${redactor.own(JSON.stringify(record))}\n`;
-    storage.append(transcriptOf(state.meta.sessionId), line, { durable });
-    return record;
+    const raw = JSON.stringify(record);
+    const line = redactor.own(raw);
+    storage.append(transcriptOf(state.meta.sessionId), `${line}\n`, { durable });
+    // What is remembered is what is written: a restart must not change what the next model is sent.
+    return line === raw ? record : (JSON.parse(line) as TranscriptRecord);
+  }
+
+  /** Streamed text comes clean from broca, which sees secrets that lie across pieces. */
+  function withoutSecrets(body: EventBody): EventBody {
+    if (streamedTypes.has(body.type)) return body;
+    const raw = JSON.stringify(body);
+    const safe = redactor.own(raw);
+    return safe === raw ? body : (JSON.parse(safe) as EventBody);
   }
 
   function writePartials(state: SessionState, turnId: string): void {
@@ -83,7 +93,7 @@ export function createTranscriptWriter(deps: TranscriptWriterDeps): TranscriptWr
     record(state, owner, body) {
       const streamed = streamedTypes.has(body.type);
       if (!streamed && owner.turnId !== undefined) writePartials(state, owner.turnId);
-      const safe = streamed ? body : (JSON.parse(redactor.own(JSON.stringify(body))) as EventBody);
+      const safe = withoutSecrets(body);
       const event: ConnectomeEvent = { ...envelope(state, owner), ...safe };
       const durable = body.type === 'done' || body.type === 'yield';
       if (!streamed) append(state, owner, event.seq, safe, durable);
@@ -91,7 +101,7 @@ export function createTranscriptWriter(deps: TranscriptWriterDeps): TranscriptWr
       return event;
     },
     recordUnstored(state, owner, body) {
-      const event: ConnectomeEvent = { ...envelope(state, owner), ...body };
+      const event: ConnectomeEvent = { ...envelope(state, owner), ...withoutSecrets(body) };
       state.unstored = true;
       applyEvent(state, event);
       return event;

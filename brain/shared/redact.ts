@@ -9,6 +9,11 @@ export interface Redactor {
   /** Learns a secret of ours. Values under 6 characters are ignored: they would blank ordinary words. */
   add(name: string, value: string): void;
   own(text: string): string;
+  /**
+   * How many characters at the end of `text` may be the beginning of a secret of ours: of a stream
+   * they are held back until the next piece tells.
+   */
+  openEnd(text: string): number;
   all(text: string): string;
 }
 
@@ -52,6 +57,17 @@ export function createRedactor(): Redactor {
       if (escaped !== value) secrets.set(escaped, name);
     },
     own,
+    openEnd(text) {
+      let longest = 0;
+      for (const value of secrets.keys()) {
+        const first = value.slice(0, 1);
+        // The earliest place from which the rest of the text is how the secret begins.
+        let at = text.indexOf(first, Math.max(0, text.length - value.length + 1));
+        while (at !== -1 && !value.startsWith(text.slice(at))) at = text.indexOf(first, at + 1);
+        if (at !== -1) longest = Math.max(longest, text.length - at);
+      }
+      return longest;
+    },
     all(text) {
       let result = own(text);
       for (const pattern of guessed) result = result.replace(pattern, '[masked]');
