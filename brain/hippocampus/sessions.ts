@@ -90,6 +90,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const { paths, storage, clock, logger, redactor, epoch } = deps;
   const loaded = new Map<string, SessionState>();
   const summaries = new Map<string, SessionSummary>();
+  /** What is being written of each session's file: one that is removed waits for it. */
+  const saving = new Map<string, Promise<void>>();
 
   const folderOf = (sessionId: string): string => join(paths.sessions, sessionId);
   const transcriptOf = (sessionId: string): string => join(folderOf(sessionId), 'transcript.jsonl');
@@ -155,11 +157,20 @@ export function createSessions(deps: SessionsDeps): Sessions {
     loaded.set(state.meta.sessionId, state);
   }
 
-  async function save(sessionId: string): Promise<void> {
+  function save(sessionId: string): Promise<void> {
     const state = loaded.get(sessionId);
-    if (state === undefined) return;
+    if (state === undefined) return Promise.resolve();
     const summary = summarize(state);
-    if (state.unstored) return;
+    if (state.unstored) return Promise.resolve();
+    const run = Promise.all([saving.get(sessionId), writeFile(state, summary)]).then(() => {
+      if (saving.get(sessionId) === run) saving.delete(sessionId);
+    });
+    saving.set(sessionId, run);
+    return run;
+  }
+
+  async function writeFile(state: SessionState, summary: SessionSummary): Promise<void> {
+    const { sessionId } = summary;
     try {
       const { size } = await stat(transcriptOf(sessionId));
       await storage.write(
@@ -248,6 +259,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
     },
     async remove(sessionId) {
       if (!isSafeId(sessionId) || summaries.get(sessionId) === undefined) return false;
+      // A file that is written late would bring the folder back.
+      await saving.get(sessionId);
       await storage.move(folderOf(sessionId), join(paths.trash, 'sessions', sessionId));
       loaded.delete(sessionId);
       summaries.delete(sessionId);
