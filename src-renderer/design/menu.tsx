@@ -13,6 +13,8 @@ interface MenuProps {
   readonly align?: 'start' | 'center' | 'end';
   readonly wide?: boolean;
   readonly onOpen?: () => void;
+  /** False: the item that was chosen moves the focus itself. */
+  readonly returnsFocus?: () => boolean;
 }
 
 export function Menu({ trigger, children, side = 'bottom', align = 'start', ...more }: MenuProps) {
@@ -26,7 +28,12 @@ export function Menu({ trigger, children, side = 'bottom', align = 'start', ...m
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className={css.positioner} side={side} align={align} sideOffset={6}>
-          <Base.Popup className={cx(css.popup, more.wide && css.wide)}>{children}</Base.Popup>
+          <Base.Popup
+            className={cx(css.popup, more.wide && css.wide)}
+            finalFocus={() => more.returnsFocus?.() ?? true}
+          >
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

@@ -1,5 +1,5 @@
 import { Copy, Download, Ellipsis, FileJson, Pencil, Trash2 } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { SessionSummary } from '../../protocol/index.ts';
 import { IconButton } from '../design/button.tsx';
@@ -21,6 +21,7 @@ export const SessionRow = memo(function SessionRow({ session, open }: SessionRow
   const { t } = useI18n();
   const [, navigate] = useLocation();
   const [renaming, setRenaming] = useState(false);
+  const startsRenaming = useRef(false);
   const [deleting, setDeleting] = useState(false);
   const { sessionId } = session;
   const title = session.title || t('session.untitled');
@@ -28,7 +29,13 @@ export const SessionRow = memo(function SessionRow({ session, open }: SessionRow
   if (renaming) {
     return (
       <li className={cx(css.row, css.renaming)}>
-        <TitleField session={session} onDone={() => setRenaming(false)} />
+        <TitleField
+          session={session}
+          onDone={() => {
+            startsRenaming.current = false;
+            setRenaming(false);
+          }}
+        />
       </li>
     );
   }
@@ -52,13 +59,21 @@ export const SessionRow = memo(function SessionRow({ session, open }: SessionRow
       </Link>
       <Menu
         align="end"
+        returnsFocus={() => !startsRenaming.current}
         trigger={
           <IconButton className={css.more} label={t('session.more', { title })}>
             <Ellipsis aria-hidden />
           </IconButton>
         }
       >
-        <MenuItem icon={<Pencil aria-hidden />} onClick={() => setRenaming(true)}>
+        <MenuItem
+          icon={<Pencil aria-hidden />}
+          onClick={() => {
+            // A closing menu would take the focus from the field, and that ends the renaming.
+            startsRenaming.current = true;
+            setRenaming(true);
+          }}
+        >
           {t('session.rename')}
         </MenuItem>
         <MenuItem

@@ -28,6 +28,12 @@ interface TitleFieldProps {
   readonly onDone: () => void;
 }
 
+/** Outside the component: a new function would select the text again whenever the session changes. */
+function selectAll(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}
+
 export function TitleField({ session, onDone }: TitleFieldProps) {
   const { t } = useI18n();
   return (
@@ -36,10 +42,7 @@ export function TitleField({ session, onDone }: TitleFieldProps) {
       defaultValue={session.title}
       maxLength={200}
       aria-label={t('session.rename')}
-      ref={(input) => {
-        input?.focus();
-        input?.select();
-      }}
+      ref={selectAll}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           // Leaving the field saves; so the old title goes back first.

@@ -61,3 +61,27 @@ test('what was typed into a file of the mind is still there after a look elsewhe
   await expect(text).toHaveValue(/From elsewhere\./);
   await expect(page.getByText('not saved')).toBeHidden();
 });
+
+test('a conversation is renamed from its menu, whichever menu was used before', async ({
+  lab,
+  page,
+}) => {
+  await lab.configure({ providers: {}, cascade: [] });
+  await page.goto((await lab.start()).url);
+  await say(page, 'run Read {"file_path": "a_b.md"}');
+  const list = page.getByRole('navigation').or(page.getByRole('complementary'));
+  const row = list.getByRole('link', { name: /run Read.*file_path.*a_b\.md/ });
+  await expect(row.first()).toBeVisible();
+  await page.getByRole('button', { name: /^More for/ }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(page.getByRole('button', { name: /^More for/ })).toHaveCount(2);
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await expect(page.getByRole('textbox', { name: 'Rename' })).toBeFocused();
+  await page.keyboard.type('The notes');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'The notes' })).toBeVisible();
+});

@@ -129,5 +129,7 @@ export function chatMethods(parts: Parts): ChatMethods {
 }
 
 function titleOf(text: string): string {
-  return clip(text.replace(/[`*_#>]+/g, ''), TITLE_CHARS) || 'Attachment';
+  // An underscore inside a word is part of a name.
+  const plain = text.replace(/[`*#>]+|(?<!\w)_+|_+(?!\w)/g, '');
+  return clip(plain, TITLE_CHARS) || 'Attachment';
 }
