@@ -34,7 +34,11 @@ export const writeTool = defineTool({
       const note = kept.length === 0 ? '' : ` (kept: ${kept.join(', ')})`;
       return ok({
         bytes,
-        summary: `${verb} ${real}: ${lines} lines, ${bytes.length} bytes${note}.`,
+        summary: `${verb} ${real}: ${counted(lines, 'line')}, ${counted(bytes.length, 'byte')}${note}.`,
       });
     }),
 });
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}

@@ -1,7 +1,7 @@
 /**
  * A model server from the command line, for trying the app without a provider:
  *   node tests/support/model-servers/cli.ts --kind openai --port 0 --script answers.json
- * `answers.json` is a list of answers (see script.ts); without it the server echoes. Prints the base
+ * `answers.json` is a list of answers (see script.ts); without it the server greets. Prints the base
  * URL, then one line per chat request.
  */
 import { readFile } from 'node:fs/promises';
