@@ -13,8 +13,8 @@ test('a narrow window shows the whole editor below its list, and nothing is cut 
   await expect(text).toBeVisible();
   expect((await text.boundingBox())?.width).toBeGreaterThan(250);
   await expect(page.getByRole('button', { name: 'Save' })).toBeInViewport();
-  const hidden = await page
-    .locator('html')
-    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  const hidden = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
   expect(hidden).toBe(0);
 });
