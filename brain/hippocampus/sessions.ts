@@ -33,6 +33,8 @@ import { createTranscriptWriter } from './transcript-writer.ts';
 
 /** Idle sessions kept in memory; older ones are read again when somebody opens them. */
 const LOADED_SESSIONS = 24;
+/** One that was asked for so lately is not idle: whoever asked may be about to use it. */
+const IN_USE_MS = 10_000;
 
 export interface SessionsDeps {
   readonly paths: HomePaths;
@@ -89,6 +91,8 @@ export interface Sessions {
 export function createSessions(deps: SessionsDeps): Sessions {
   const { paths, storage, clock, logger, redactor, epoch } = deps;
   const loaded = new Map<string, SessionState>();
+  /** When each loaded session was last asked for, in ms. */
+  const askedFor = new Map<string, number>();
   const summaries = new Map<string, SessionSummary>();
   /** What is being written of each session's file: one that is removed waits for it. */
   const saving = new Map<string, Promise<void>>();
@@ -145,15 +149,20 @@ export function createSessions(deps: SessionsDeps): Sessions {
   }
 
   function evictIdle(): void {
+    const now = clock.now().getTime();
     for (const [sessionId, state] of loaded) {
       if (loaded.size <= LOADED_SESSIONS) return;
-      if (openTurn(state) === undefined && state.queue.length === 0) loaded.delete(sessionId);
+      if (openTurn(state) !== undefined || state.queue.length > 0) continue;
+      if (now - (askedFor.get(sessionId) ?? 0) < IN_USE_MS) continue;
+      loaded.delete(sessionId);
+      askedFor.delete(sessionId);
     }
   }
 
   function keep(state: SessionState): void {
     loaded.delete(state.meta.sessionId);
     evictIdle();
+    askedFor.set(state.meta.sessionId, clock.now().getTime());
     loaded.set(state.meta.sessionId, state);
   }
 
@@ -202,6 +211,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     const held = loaded.get(sessionId);
     if (held !== undefined) {
       // The last one used is the last one to be dropped: its caller is about to work with it.
+      askedFor.set(sessionId, clock.now().getTime());
       loaded.delete(sessionId);
       loaded.set(sessionId, held);
       return held;
@@ -263,6 +273,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       await saving.get(sessionId);
       await storage.move(folderOf(sessionId), join(paths.trash, 'sessions', sessionId));
       loaded.delete(sessionId);
+      askedFor.delete(sessionId);
       summaries.delete(sessionId);
       return true;
     },

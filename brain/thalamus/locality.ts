@@ -76,7 +76,8 @@ function tryConnect(baseUrl: string): Promise<boolean> {
       socket.destroy();
       resolve(open);
     };
-    const timer = setTimeout(() => finish(false), PROBE_MS);
+    // On a busy loop the time is over before the connection, long made, was looked at: one look more.
+    const timer = setTimeout(() => setImmediate(() => finish(false)), PROBE_MS);
     socket.once('connect', () => finish(true));
     socket.once('error', () => finish(false));
   });

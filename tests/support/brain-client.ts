@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Brain, startBrain } from '../../brain/brain.ts';
 import type { Host } from '../../brain/shared/host.ts';
 import { silentLogger } from '../../brain/shared/log.ts';
+import type { Clock } from '../../brain/shared/time.ts';
 import type { FileOps } from '../../brain/storage/index.ts';
 import type {
   ConnectomeEvent,
@@ -43,6 +44,7 @@ export function testHost(environment: Record<string, string> = {}): TestHost {
 export interface StartOptions {
   readonly host?: Host;
   readonly fileOps?: FileOps;
+  readonly clock?: Clock;
 }
 
 export async function startTestBrain(home: string, options: StartOptions = {}): Promise<Brain> {
@@ -54,6 +56,7 @@ export async function startTestBrain(home: string, options: StartOptions = {}): 
     defaults: defaultsFolder,
     keyring: null,
     gatewayUrl: () => 'http://127.0.0.1:1/#code=x',
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.fileOps === undefined ? {} : { fileOps: options.fileOps }),
   });
   if (!started.ok) throw new Error(started.error);
