@@ -116,9 +116,9 @@ async function contextFor(regions: Regions, turn: Turn, input: Preparation): Pro
     mode: regions.modeOf(session.meta.mode),
     foldHarder,
   });
-  // After a restart the user message is sent exactly as it was before.
+  // What was sent once is sent again exactly so: to another provider, and after a restart.
   const context =
-    turn.unfinished === undefined || turn.userEntry === undefined
+    turn.userEntry === undefined
       ? built
       : { ...built, messages: [...built.messages.slice(0, -1), turn.userEntry.message] };
   turn.context = context;

@@ -45,6 +45,9 @@ it('an approval that waits when the brain is killed still waits, and the rest of
   expect(done).toMatchObject({ iterations: 2, usage: { outputTokens: 12 } });
   expect((await readdir(workingDir)).sort()).toEqual(['a.txt', 'b.txt']);
   expect(model.chats).toHaveLength(2);
+  // What was sent before the crash is sent again byte for byte, the turn's context included.
+  const [sent, again] = model.chats.map(({ body }) => (body as { messages: unknown[] }).messages);
+  expect(JSON.stringify(again?.slice(0, sent?.length))).toBe(JSON.stringify(sent));
 
   const { turns } = await after.call('session.get', { sessionId });
   const seqs = turns.flatMap(({ events }) => events.map(({ seq }) => seq));
