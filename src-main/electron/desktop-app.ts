@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type App, BrowserWindow, dialog, session } from 'electron';
 import { messageOf } from '../../brain/shared/result.ts';
 import { type Claim, claimHome } from '../lock.ts';
+import { isDesktopStart, readLoginShell } from '../login-shell.ts';
 import { type OwnBrain, startOwnBrain } from '../own-brain.ts';
 import { deferDispatcher, type PipeDispatcher } from '../pipes.ts';
 import type { Program } from '../places.ts';
@@ -75,7 +76,8 @@ async function reachBrain({ app, home, program }: DesktopAppOptions): Promise<Re
   const claim: Claim = await claimHome(home);
   switch (claim.kind) {
     case 'held': {
-      const own = await startOwnBrain({ home, claim, program, host: createElectronHost() });
+      const keys = isDesktopStart() ? await readLoginShell() : new Map<string, string>();
+      const own = await startOwnBrain({ home, claim, program, host: createElectronHost(keys) });
       return { dispatcher: own.brain.dispatcher, own };
     }
     case 'live': {

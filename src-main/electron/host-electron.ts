@@ -29,7 +29,8 @@ function forkNode(modulePath: string, options: ForkOptions): NodeChild {
   };
 }
 
-export function createElectronHost(): Host {
+/** `fromShell`: keys of the login shell; this process's own environment wins. */
+export function createElectronHost(fromShell: ReadonlyMap<string, string> = new Map()): Host {
   return {
     kind: 'electron',
     isOnline: () => net.isOnline(),
@@ -38,6 +39,6 @@ export function createElectronHost(): Host {
       if (Notification.isSupported()) new Notification({ title, body }).show();
     },
     openLink: openOutside,
-    readEnvironment: (name) => process.env[name],
+    readEnvironment: (name) => process.env[name] ?? fromShell.get(name),
   };
 }
