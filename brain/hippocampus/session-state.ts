@@ -275,6 +275,14 @@ function foldedEvent(
 /** The turn that has begun and not ended, if any. */
 export function openTurn(state: SessionState): TurnState | undefined {
   const last = [...state.turns.values()].at(-1);
-  const ended = last?.events.some((event) => terminalTypes.has(event.type));
-  return ended === false ? last : undefined;
+  return last === undefined || hasEnded(last) ? undefined : last;
+}
+
+/** Turns without an end that others came after: the disk was full when they should have got it. */
+export function forgottenTurns(state: SessionState): readonly TurnState[] {
+  return [...state.turns.values()].slice(0, -1).filter((turn) => !hasEnded(turn));
+}
+
+function hasEnded({ events }: TurnState): boolean {
+  return events.some((event) => terminalTypes.has(event.type));
 }

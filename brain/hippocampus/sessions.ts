@@ -24,6 +24,7 @@ import { readSessionFile, sessionFileText } from './session-file.ts';
 import {
   applyRecord,
   emptySession,
+  forgottenTurns,
   openTurn,
   type SessionMeta,
   type SessionState,
@@ -292,7 +293,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
           }
           const state = await open(sessionId);
           if (state === undefined) continue;
-          if (openTurn(state) !== undefined || state.queue.length > 0) unfinished.push(sessionId);
+          const isOpen = openTurn(state) !== undefined || forgottenTurns(state).length > 0;
+          if (isOpen || state.queue.length > 0) unfinished.push(sessionId);
           await save(sessionId);
         } catch (thrown) {
           logger.error('a session could not be read and is left as it is', {

@@ -105,7 +105,7 @@ export function createDispatcher(
     const checked = methods[method].params.safeParse(params);
     if (!checked.success) {
       return {
-        error: { code: INVALID_PARAMS, message: `${method}: ${z.prettifyError(checked.error)}` },
+        error: { code: INVALID_PARAMS, message: `${method}: ${problemsOf(checked.error)}` },
       };
     }
     try {
@@ -161,6 +161,15 @@ export function createDispatcher(
       for (const client of clients) client.hear(event, text);
     },
   };
+}
+
+/** More of them help nobody; a list of a million wrong items would take minutes to describe. */
+const MAX_PROBLEMS = 20;
+
+function problemsOf({ issues }: z.ZodError): string {
+  const shown = z.prettifyError({ issues: issues.slice(0, MAX_PROBLEMS) });
+  const more = issues.length - MAX_PROBLEMS;
+  return more > 0 ? `${shown}\n… and ${more} more` : shown;
 }
 
 const tooLarge = `A message may have at most ${MAX_MESSAGE_BYTES} bytes; larger content goes by attachment.put.`;

@@ -5,13 +5,13 @@
 import type { AttachmentRef, QueuedMessage } from '../../protocol/index.ts';
 import type { TurnRequest } from '../hippocampus/records.ts';
 import type { SessionState } from '../hippocampus/session-state.ts';
-import { openTurn } from '../hippocampus/session-state.ts';
+import { forgottenTurns, openTurn } from '../hippocampus/session-state.ts';
 import { runTurn } from '../pipeline.ts';
 import { newId } from '../shared/ids.ts';
 import { noUsage } from '../shared/model.ts';
 import { messageOf } from '../shared/result.ts';
 import { isoLocal } from '../shared/time.ts';
-import { recoverTurn } from './recovery.ts';
+import { closeForgotten, recoverTurn } from './recovery.ts';
 import type { Regions, Turn } from './turn.ts';
 
 export interface Incoming {
@@ -207,6 +207,7 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
     async recover(sessionId) {
       const state = await sessions.open(sessionId);
       if (state === undefined) return;
+      for (const turn of forgottenTurns(state)) await closeForgotten(regions, state, turn);
       const open = openTurn(state);
       if (open !== undefined) {
         const abort = new AbortController();

@@ -14,6 +14,7 @@ import {
   noUsage,
   type ParsedCall,
 } from '../shared/model.ts';
+import { messageOf } from '../shared/result.ts';
 import { endTurn } from './ending.ts';
 import { finishedCall } from './tool-calls.ts';
 import type { FinishedCall, Regions, Turn, Unfinished } from './turn.ts';
@@ -41,6 +42,43 @@ export async function recoverTurn(
   }
   await endTurn(regions, turn, knownEnding(session, state) ?? interrupt(regions, turn, state));
   return { kind: 'closed' };
+}
+
+/**
+ * Closes a turn that has later ones behind it. Its messages stay as they are: what would be added now
+ * would stand behind those of the later turns.
+ */
+export async function closeForgotten(
+  regions: Regions,
+  session: SessionState,
+  state: TurnState,
+): Promise<void> {
+  const { broca, hippocampus, basalganglia, logger } = regions;
+  const turn = rebuildTurn(regions, session, state, new AbortController().signal);
+  const ref = { sessionId: turn.sessionId, turnId: turn.turnId };
+  const ended = state.ending?.kind === 'done' ? state.ending : undefined;
+  try {
+    await hippocampus.episodes.appendEpisode({
+      turn: ref,
+      startedAt: turn.startedAt,
+      userText: turn.request.text,
+      tools: turn.outcomes.map(({ tool, outcome }) => ({ name: tool, outcome })),
+      response: ended?.text ?? '',
+      outcome: ended?.stopReason ?? 'interrupted',
+    });
+    await basalganglia.recordOutcome(turn.outcomes);
+    broca.emit(
+      ref,
+      ended === undefined
+        ? { type: 'error', code: 'interrupted', message: INTERRUPTED, retryable: true }
+        : { type: 'done', stopReason: ended.stopReason, iterations: turn.call, usage: turn.usage },
+    );
+  } catch (thrown) {
+    logger.error('a turn could not be closed', { ...ref, reason: messageOf(thrown) });
+  } finally {
+    broca.end(ref);
+    await hippocampus.sessions.save(ref.sessionId);
+  }
 }
 
 /** An ending that was written down, or a last answer that was complete and asked for no tool. */

@@ -55,6 +55,20 @@ it('a message of brackets in brackets is refused, and does not end the brain', a
   expect(await client.call('health.get', {})).toMatchObject({ version: '0.0.0-test' });
 });
 
+it('a list of wrong items is refused in a few words, not described item by item', async () => {
+  const client = connect(await start(await newHome()));
+  const attachments = Array.from({ length: 50_000 }, () => 7);
+  const text = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 'a',
+    method: 'chat.send',
+    params: { text: 'x', attachments },
+  });
+  const answer = (await client.raw(text)) as { error: { code: number; message: string } };
+  expect(answer.error.code).toBe(-32602);
+  expect(answer.error.message).toContain('and 49980 more');
+});
+
 it('refuses a message beyond the limit on the dispatcher itself', async () => {
   const client = connect(await start(await newHome()));
   const huge = JSON.stringify({
