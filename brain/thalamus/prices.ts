@@ -1,10 +1,14 @@
-/** What an answer costs: the owner's prices, else those of the dated table, for remote models. */
+/** What an answer costs: the owner's prices, the server's own list, the dated table, or unknown. */
 import type { ModelPrices, Usage } from '../../protocol/index.ts';
 import { noUsage, type StreamChunk, type WireReader } from '../shared/model.ts';
 import { bareName, type ConfiguredProvider, knownModel } from './targets.ts';
 
 /** `undefined`: nothing is known, so no cost is shown. */
-export function pricesOf(provider: ConfiguredProvider, model: string): ModelPrices | undefined {
+export function pricesOf(
+  provider: ConfiguredProvider,
+  model: string,
+  listed?: ModelPrices,
+): ModelPrices | undefined {
   const own = provider.config.prices;
   if (own !== undefined) {
     const names = Object.keys(own).filter(
@@ -13,6 +17,7 @@ export function pricesOf(provider: ConfiguredProvider, model: string): ModelPric
     const [best] = names.sort((a, b) => lengthOf(b) - lengthOf(a));
     if (best !== undefined) return own[best];
   }
+  if (listed !== undefined) return listed;
   // Electricity is not in the table.
   return provider.local ? undefined : knownModel(model)?.prices;
 }

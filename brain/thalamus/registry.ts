@@ -42,7 +42,9 @@ export interface Registry {
   standingOf(provider: ConfiguredProvider, model: string): Promise<Standing>;
   /** The configured model, or the first that the server lists where none is configured. */
   modelOf(provider: ConfiguredProvider, wanted: string): Promise<string>;
-  factsOf(provider: ConfiguredProvider, model: string): Promise<ModelFacts>;
+  factsOf(provider: ConfiguredProvider, model: string, stop: AbortSignal): Promise<ModelFacts>;
+  /** What `factsOf` found before. */
+  knownFacts(provider: ConfiguredProvider, model: string): ModelFacts;
   connect(
     provider: ConfiguredProvider,
     signal: AbortSignal,
@@ -60,6 +62,9 @@ export interface Registry {
   forget(provider: string): void;
 }
 
+/** A model's facts are worth this wait once, before its first answer. */
+const FACTS_MS = 3_000;
+const ASK_AGAIN_MS = 60_000;
 const LIST_FRESH_MS = 10_000;
 const LOOPBACK_LIST_MS = 1_500;
 
@@ -68,6 +73,8 @@ export function createRegistry(deps: RegistryDeps): Registry {
   const broken = new Map<string, string>();
   const lists = new Map<string, { readonly at: number; readonly names: readonly string[] }>();
   const facts = new Map<string, ModelFacts>();
+  /** When a model's facts could not be had: many servers have no list. */
+  const withoutFacts = new Map<string, number>();
 
   async function readKey({ name, config, reach }: ConfiguredProvider): Promise<Key> {
     const { apiKeyEnv } = config;
@@ -150,22 +157,28 @@ export function createRegistry(deps: RegistryDeps): Registry {
       return names[0] ?? '';
     },
 
-    async factsOf(provider, model) {
+    async factsOf(provider, model, stop) {
       const api = apis[provider.wire];
       const key = `${model}@${provider.name}`;
       const known = facts.get(key);
       if (known !== undefined || api.facts === undefined) return known ?? {};
+      const failedAt = withoutFacts.get(key);
+      if (failedAt !== undefined && performance.now() - failedAt < ASK_AGAIN_MS) return {};
       try {
-        const signal = AbortSignal.timeout(5_000);
+        const signal = AbortSignal.any([AbortSignal.timeout(FACTS_MS), stop]);
         const found = await api.facts(model, await registry.connect(provider, signal));
         facts.set(key, found);
         return found;
       } catch (thrown) {
+        // Ollama always knows, once the model is there; others may have no list at all.
+        if (provider.wire !== 'ollama' && !stop.aborted) withoutFacts.set(key, performance.now());
         // The request itself will say what is wrong; without facts it goes with careful defaults.
         deps.logger.debug('model facts not available', { model: key, reason: messageOf(thrown) });
         return {};
       }
     },
+
+    knownFacts: ({ name }, model) => facts.get(`${model}@${name}`) ?? {},
 
     async connect(provider, signal, onBytes) {
       const { value } = await registry.keyOf(provider);
@@ -218,6 +231,7 @@ export function createRegistry(deps: RegistryDeps): Registry {
       broken.delete(provider);
       keys.delete(provider);
       lists.delete(provider);
+      withoutFacts.clear();
       for (const name of facts.keys()) if (name.endsWith(`@${provider}`)) facts.delete(name);
     },
   };

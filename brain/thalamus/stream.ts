@@ -212,7 +212,8 @@ async function* askCandidate(
 
 /** One per request: readers remember what they have seen. */
 function newReader(deps: StreamDeps, { provider, model }: Candidate): WireReader {
-  return withCost(deps.readers[provider.wire](), pricesOf(provider, model));
+  const { prices } = deps.registry.knownFacts(provider, model);
+  return withCost(deps.readers[provider.wire](), pricesOf(provider, model, prices));
 }
 
 function refusalKey({ provider, model }: Candidate): string {
@@ -239,7 +240,7 @@ async function prepareAttempt(
   const { config } = provider;
   call.attempts += 1;
   const number = call.attempts;
-  const facts = await registry.factsOf(provider, model);
+  const facts = await registry.factsOf(provider, model, call.request.signal);
   const target = targetOf(provider, model, facts);
   const prepared = await call.request.prepare(target, number, { foldHarder });
   // A model without tools refuses the whole request when it is offered some.

@@ -12,6 +12,7 @@ import {
   textOf,
 } from '../history.ts';
 import { isOpenAiOwn } from '../targets.ts';
+import { listedFacts } from './listed-facts.ts';
 import type { Connection, ProviderApi, StreamOptions } from './provider.ts';
 import { streaming } from './stream-body.ts';
 
@@ -143,6 +144,11 @@ export const openaiApi: ProviderApi = {
     });
   },
   models: openAiModels,
+  async facts(model, connection) {
+    const sdk = await openAiClient(connection);
+    const { data } = await sdk.models.list({ signal: connection.signal });
+    return listedFacts(data.find(({ id }) => id === model));
+  },
 };
 
 export async function openAiModels(connection: Connection): Promise<readonly string[]> {

@@ -1,4 +1,5 @@
 /** What each of the three kinds of provider can do. */
+import type { ModelPrices } from '../../../protocol/index.ts';
 import type { ModelRequest, ModelTarget } from '../../shared/model.ts';
 import type { Fetch } from '../http.ts';
 import type { RefusableField } from '../refusals.ts';
@@ -17,6 +18,7 @@ export interface Connection {
 export interface ModelFacts {
   readonly contextWindow?: number;
   readonly tools?: boolean;
+  readonly prices?: ModelPrices;
 }
 
 export interface StreamOptions {

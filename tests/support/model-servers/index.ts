@@ -27,6 +27,8 @@ export interface ModelServerOptions {
   /** What the list of models says. */
   readonly models?: readonly string[];
   readonly port?: number;
+  /** OpenAI: what the list says of each model beside its name. */
+  readonly listed?: object;
   /** Requests without this key get 401. */
   readonly key?: string;
   /** Ollama: what `/api/show` says. */
@@ -156,7 +158,7 @@ function infoBody(
   if (options.kind === 'anthropic')
     return path === '/v1/models' ? anthropicModels(models) : undefined;
   if (options.kind.startsWith('openai'))
-    return path === '/v1/models' ? openaiModels(models) : undefined;
+    return path === '/v1/models' ? openaiModels(models, options.listed) : undefined;
   if (path === '/api/tags') return ollamaTags(models);
   if (path === '/api/version') return JSON.stringify({ version: '0.12.0' });
   if (path !== '/api/show') return undefined;

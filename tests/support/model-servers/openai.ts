@@ -58,7 +58,8 @@ export function openaiError(status: number): string {
   });
 }
 
-export function openaiModels(models: readonly string[]): string {
-  const data = models.map((id) => ({ id, object: 'model', created: 1, owned_by: 'test' }));
+export function openaiModels(models: readonly string[], more: object = {}): string {
+  const base = { object: 'model', created: 1, owned_by: 'test' };
+  const data = models.map((id) => ({ id, ...base, ...more }));
   return JSON.stringify({ object: 'list', data });
 }

@@ -53,6 +53,22 @@ it.each(serverKinds)('%s: the whole cost of a call stands beside its tokens', as
   expect((await ask({})).usage.costUsd).toBeCloseTo(0.01 + 0.002 + cached, 9);
 });
 
+it("window and prices of the server's own list count before the table, after the owner", async () => {
+  const pricing = { prompt: '0.000004', completion: '0.00001', input_cache_read: '-1' };
+  const listed = { context_length: 54_321, pricing };
+  const usage = { input: 1_000_000, output: 0 };
+  const server = await pool.start({ kind: 'openai', listed, script: [{ text: 'Hi', usage }] });
+  const { ask, prepared } = harness({ providers: { main: providerAt(server) } });
+  expect((await ask({})).usage.costUsd).toBe(4);
+  expect(prepared[0]?.target.contextWindow).toBe(54_321);
+  await ask({});
+  expect(server.requests.length - server.chats.length).toBe(1);
+  const own = { contextWindow: 9_000, prices: { 'test-': { input: 7, output: 7 } } };
+  const owned = harness({ providers: { main: providerAt(server, own) } });
+  expect((await owned.ask({})).usage.costUsd).toBe(7);
+  expect(owned.prepared[0]?.target.contextWindow).toBe(9_000);
+});
+
 it('what a router says it charged is believed rather than any table', async () => {
   const body =
     'data: {"choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":"stop"}]}\n\n' +
