@@ -174,7 +174,8 @@ export function classifyPath(real: string, places: Places, access: PathAccess): 
   if (inConnectome !== undefined && isSealed(inConnectome, access)) return 'protected';
 
   if (access === 'write') {
-    if (names.includes('.git')) return 'protected';
+    // Also on Linux: a Windows disk mounted there finds `.git` under any case.
+    if (names.some((name) => name.toLowerCase() === '.git')) return 'protected';
     if (inHome !== undefined && listed(inHome, startUpInHome)) return 'protected';
     if (startUpAnywhere.some((pattern) => pattern.test(fold(real)))) return 'protected';
   }

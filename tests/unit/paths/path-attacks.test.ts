@@ -240,6 +240,7 @@ describe('what is closed to everybody', () => {
       join(scene.paths.sessions, 's', 'transcript.jsonl'),
       join(scene.paths.episodes, '2026-01-01.md'),
       '.git/hooks/pre-commit',
+      '.GIT/hooks/pre-commit',
       'sub/.git/config',
       '~/.bashrc',
       '~/.config/autostart/x.desktop',
