@@ -2,16 +2,11 @@
 import type { Config, ProviderFailureSummary } from '../../protocol/index.ts';
 import type { StreamRequest } from '../regions.ts';
 import type { Logger } from '../shared/log.ts';
-import type {
-  ModelFailure,
-  ModelRequest,
-  StreamChunk,
-  WireFormat,
-  WireReader,
-} from '../shared/model.ts';
+import type { ModelRequest, StreamChunk, WireFormat, WireReader } from '../shared/model.ts';
 import { messageOf } from '../shared/result.ts';
 import type { Clock } from '../shared/time.ts';
 import { type Attempt, type Ending, runAttempt } from './attempt.ts';
+import { allFailed, brokenOff, type Call, failure } from './call.ts';
 import {
   anotherIsHealthy,
   type Candidate,
@@ -52,16 +47,6 @@ export interface StreamDeps {
   readonly wait: Wait;
   readonly firstChunkMs: number;
   readonly random: () => number;
-}
-
-/** One call's state: who was asked and how it went, in the order of asking. */
-interface Call {
-  readonly request: StreamRequest;
-  readonly config: Config;
-  readonly candidates: readonly Candidate[];
-  readonly tried: Set<string>;
-  readonly failed: Map<string, ProviderFailureSummary>;
-  attempts: number;
 }
 
 export async function* streamAnswer(
@@ -304,43 +289,4 @@ async function* reflex(
 
 function isRemoteUsable(candidate: Candidate): boolean {
   return !candidate.provider.local && isUsable(candidate);
-}
-
-function allFailed(call: Call, remote: readonly Candidate[]): StreamChunk {
-  const reasons = new Map(call.failed);
-  for (const candidate of call.candidates) {
-    const reason = skipReason(candidate);
-    if (reason !== undefined && !reasons.has(reason.provider)) reasons.set(reason.provider, reason);
-  }
-  const providers = [...reasons.values()];
-  const tried = providers.filter(({ provider }) => call.tried.has(provider));
-  const tooLong = tried.length > 0 && tried.every(({ code }) => code === 'context_too_large');
-  const list = providers.map(({ provider, message }) => `- ${provider}: ${message}`).join('\n');
-  const offer =
-    remote.length === 0
-      ? 'Begin a message with /reflex to use the built-in reflexes meanwhile.'
-      : 'You picked a local model, so nothing was sent elsewhere. To ask a remote one, pick ' +
-        `${remote.map(({ provider, model }) => `${model}@${provider.name}`).join(' or ')}; ` +
-        'or begin a message with /reflex.';
-  return failure(
-    tooLong ? 'context_too_large' : 'all_providers_failed',
-    `No model could answer.\n${list}\n${offer}`,
-    { retryable: true, providers },
-  );
-}
-
-function brokenOff(call: Call, provider: string, code: string, message: string): StreamChunk {
-  return failure(code === 'timeout' ? 'stream_silent' : 'stream_broken', message, {
-    retryable: true,
-    started: true,
-    providers: [...call.failed.values()].filter((entry) => entry.provider === provider),
-  });
-}
-
-function failure(
-  code: ModelFailure['code'],
-  message: string,
-  rest: Partial<ModelFailure> & Pick<ModelFailure, 'retryable'>,
-): StreamChunk {
-  return { type: 'failed', failure: { code, message, started: false, providers: [], ...rest } };
 }

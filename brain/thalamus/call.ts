@@ -1,0 +1,59 @@
+/** The state of one call, and the words in which it fails. */
+import type { Config, ProviderFailureSummary } from '../../protocol/index.ts';
+import type { StreamRequest } from '../regions.ts';
+import type { ModelFailure, StreamChunk } from '../shared/model.ts';
+import { type Candidate, skipReason } from './cascade.ts';
+
+/** One call's state: who was asked and how it went, in the order of asking. */
+export interface Call {
+  readonly request: StreamRequest;
+  readonly config: Config;
+  readonly candidates: readonly Candidate[];
+  readonly tried: Set<string>;
+  readonly failed: Map<string, ProviderFailureSummary>;
+  attempts: number;
+}
+
+export function allFailed(call: Call, remote: readonly Candidate[]): StreamChunk {
+  const reasons = new Map(call.failed);
+  for (const candidate of call.candidates) {
+    const reason = skipReason(candidate);
+    if (reason !== undefined && !reasons.has(reason.provider)) reasons.set(reason.provider, reason);
+  }
+  const providers = [...reasons.values()];
+  const tried = providers.filter(({ provider }) => call.tried.has(provider));
+  const tooLong = tried.length > 0 && tried.every(({ code }) => code === 'context_too_large');
+  const list = providers.map(({ provider, message }) => `- ${provider}: ${message}`).join('\n');
+  const offer =
+    remote.length === 0
+      ? 'Begin a message with /reflex to use the built-in reflexes meanwhile.'
+      : 'You picked a local model, so nothing was sent elsewhere. To ask a remote one, pick ' +
+        `${remote.map(({ provider, model }) => `${model}@${provider.name}`).join(' or ')}; ` +
+        'or begin a message with /reflex.';
+  return failure(
+    tooLong ? 'context_too_large' : 'all_providers_failed',
+    `No model could answer.\n${list}\n${offer}`,
+    { retryable: true, providers },
+  );
+}
+
+export function brokenOff(
+  call: Call,
+  provider: string,
+  code: string,
+  message: string,
+): StreamChunk {
+  return failure(code === 'timeout' ? 'stream_silent' : 'stream_broken', message, {
+    retryable: true,
+    started: true,
+    providers: [...call.failed.values()].filter((entry) => entry.provider === provider),
+  });
+}
+
+export function failure(
+  code: ModelFailure['code'],
+  message: string,
+  rest: Partial<ModelFailure> & Pick<ModelFailure, 'retryable'>,
+): StreamChunk {
+  return { type: 'failed', failure: { code, message, started: false, providers: [], ...rest } };
+}
