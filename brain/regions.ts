@@ -228,6 +228,15 @@ export interface Thalamus {
   stream(request: StreamRequest): AsyncGenerator<StreamChunk>;
   list(): Promise<readonly ProviderInfo[]>;
   test(provider: string): Promise<{ ok: boolean; message: string; models: string[]; ms: number }>;
+  /** Model servers on this machine that no provider is set up for yet. */
+  find(): Promise<
+    readonly {
+      readonly name: string;
+      readonly kind: 'ollama';
+      readonly baseUrl: string;
+      readonly models: readonly string[];
+    }[]
+  >;
   /** Key or settings of a provider changed: forget that it was misconfigured. */
   forget(provider: string): void;
 }

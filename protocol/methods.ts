@@ -233,6 +233,20 @@ export const methods = {
       ms: z.number(),
     }),
   },
+  /** Model servers on this machine that no provider is set up for yet; `name` is free. */
+  'provider.find': {
+    params: empty,
+    result: z.object({
+      found: z.array(
+        z.object({
+          name: z.string(),
+          kind: z.literal('ollama'),
+          baseUrl: z.string(),
+          models: z.array(z.string()),
+        }),
+      ),
+    }),
+  },
   'config.get': {
     params: empty,
     result: z.object({

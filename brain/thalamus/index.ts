@@ -20,6 +20,7 @@ import type { Clock } from '../shared/time.ts';
 import { createCircuit } from './circuit.ts';
 import { createContextSizes } from './context-size.ts';
 import { FIRST_CHUNK_MS } from './deadlines.ts';
+import { findLocal } from './find-local.ts';
 import { createHealth } from './health.ts';
 import { createHttpClient } from './http.ts';
 import { listProviders, testProvider } from './inspect.ts';
@@ -30,6 +31,9 @@ import type { Wait } from './retry.ts';
 import { routeOf } from './routes.ts';
 import { streamAnswer } from './stream.ts';
 import { providersOf, reflexTarget, resolveChoice, targetOf } from './targets.ts';
+
+/** A server on this machine answers at once or is not there. */
+const FIND_MS = 1_500;
 
 export interface ThalamusDeps {
   readonly settings: Settings;
@@ -56,13 +60,14 @@ export function createThalamus(deps: ThalamusDeps): Thalamus {
   const redact = (text: string): string => redactor.all(text);
   const circuit = createCircuit(clock);
   const probe = createProbe();
+  const http = createHttpClient(proxySettings(host));
   const registry = createRegistry({
     host,
     secrets,
     circuit,
     probe,
     logger,
-    http: createHttpClient(proxySettings(host)),
+    http,
     onKey: redactor.add,
   });
   const probeAgain = (name: string): void => {
@@ -116,6 +121,7 @@ export function createThalamus(deps: ThalamusDeps): Thalamus {
     stream: (request) => streamAnswer(streaming, request),
     list: () => listProviders(inspect),
     test: (provider) => testProvider(inspect, provider),
+    find: () => findLocal(config(), host, http.watched({ signal: AbortSignal.timeout(FIND_MS) })),
     forget: (provider) => health.forgiven(provider),
   };
 }

@@ -8,6 +8,7 @@ import { FolderPicker, ModelPicker, ModePicker } from '../conversation/pickers.t
 import { cx } from '../design/cx.ts';
 import { type I18n, useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
+import { FoundServers } from '../settings/found-servers.tsx';
 import { Logo } from '../shell/logo.tsx';
 import { headOfCascade, inCascadeOrder, useProviders } from '../store/providers.ts';
 import { sendMessage } from '../store/send.ts';
@@ -63,6 +64,7 @@ export function WelcomeRoom() {
           <h1>{t(newcomer ? 'welcome.first' : 'welcome.again')}</h1>
           <p className={css.lead}>{leadOf(providers.loaded, head, newcomer, t)}</p>
           <BrainAsks />
+          {providers.loaded && head === undefined && <FoundServers />}
           <ul className={css.suggestions}>
             <Suggestion
               icon={<NotebookPen aria-hidden />}

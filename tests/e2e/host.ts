@@ -16,7 +16,7 @@ export interface Lab {
   /** Writes `config.json` with the providers so far. */
   configure(more?: Readonly<Record<string, unknown>>): Promise<void>;
   /** Starts the host; on the port of the first start, so that the browser's login stays good. */
-  start(): Promise<RunningHost>;
+  start(environment?: Readonly<Record<string, string>>): Promise<RunningHost>;
 }
 
 export const test = base.extend<{ lab: Lab }>({
@@ -38,10 +38,10 @@ export const test = base.extend<{ lab: Lab }>({
       async configure(more) {
         await writeConfig(home, providers, more);
       },
-      async start() {
+      async start(environment = {}) {
         const first = hosts[0];
         const port = first === undefined ? '0' : new URL(first.url).port;
-        const host = await startHost(home, testKeys, port);
+        const host = await startHost(home, { ...testKeys, ...environment }, port);
         hosts.push(host);
         return host;
       },

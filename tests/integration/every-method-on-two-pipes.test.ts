@@ -157,6 +157,7 @@ it.each(['socket', 'websocket'] as const)(
     await call('capability.setEnabled', { name: 'git', enabled: false });
     await call('capability.setEnabled', { name: 'git', enabled: true });
     await call('provider.list', {});
+    await call('provider.find', {});
     expect((await call('provider.test', { provider: 'first' })).ok).toBe(true);
     await call('config.update', { patch: { ui: { theme: 'dark' } } });
     expect((await call('config.get', {})).config.ui.theme).toBe('dark');

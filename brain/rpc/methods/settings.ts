@@ -6,6 +6,7 @@ type SettingsMethods = Pick<
   Methods,
   | 'provider.list'
   | 'provider.test'
+  | 'provider.find'
   | 'config.get'
   | 'config.update'
   | 'secret.set'
@@ -27,6 +28,10 @@ export function settingsMethods(parts: Parts): SettingsMethods {
       // The owner may have unlocked the keyring since the start.
       await secrets.load({ again: true });
       return thalamus.test(provider);
+    },
+    async 'provider.find'() {
+      const found = await thalamus.find();
+      return { found: found.map((server) => ({ ...server, models: [...server.models] })) };
     },
     'config.get': () => ({
       config: settings.get(),

@@ -1,0 +1,69 @@
+/** Ollama that runs on this machine but is not used yet: one click, and it is. */
+import { useEffect, useState } from 'react';
+import type { ResultOf } from '../../protocol/index.ts';
+import { Button } from '../design/button.tsx';
+import { useI18n } from '../i18n/index.ts';
+import { loadProviders, useProviders } from '../store/providers.ts';
+import { notify } from '../store/ui.ts';
+import { call } from '../transport/brain.ts';
+import { RpcError } from '../transport/client.ts';
+import { providersWith } from './provider-patch.ts';
+import { save, tried } from './save.ts';
+import css from './settings.module.css';
+
+type Found = ResultOf<'provider.find'>['found'][number];
+
+export function FoundServers() {
+  const { t } = useI18n();
+  const { providers, cascade } = useProviders();
+  const [found, setFound] = useState<readonly Found[]>([]);
+  const names = providers.map(({ name }) => name).join(' ');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a provider that came or went changes what is found
+  useEffect(() => {
+    let current = true;
+    call('provider.find', {}).then(
+      (answer) => {
+        if (current) setFound(answer.found);
+      },
+      (error: unknown) => {
+        // Nothing is offered then; the list itself says what is wrong.
+        if (!(error instanceof RpcError)) throw error;
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [names]);
+
+  async function use({ name, kind, baseUrl, models }: Found): Promise<void> {
+    const providers = providersWith(name, { kind, baseUrl, model: models[0] ?? '' });
+    if (!(await save({ providers, cascade: [...cascade, name] }))) return;
+    notify(t('models.added', { name }));
+    await tried(loadProviders);
+  }
+
+  if (found.length === 0) return null;
+  return (
+    <ul className={css.found}>
+      {found.map((server) => (
+        <li key={server.baseUrl}>
+          <span>
+            <b>{t('models.found')}</b>
+            <small>
+              {server.models.length === 0
+                ? t('models.foundEmpty', { place: server.baseUrl })
+                : t('models.foundModels', {
+                    place: server.baseUrl,
+                    models: server.models.slice(0, 3).join(', '),
+                  })}
+            </small>
+          </span>
+          <Button look="primary" onClick={() => void use(server)}>
+            {t('models.foundUse')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
