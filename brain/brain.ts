@@ -29,7 +29,7 @@ import { mindMethods } from './rpc/methods/mind.ts';
 import { sessionMethods } from './rpc/methods/sessions.ts';
 import { settingsMethods } from './rpc/methods/settings.ts';
 import { announceSession, type Parts } from './rpc/parts.ts';
-import { createSecrets, createSettings, type Keyring } from './settings/index.ts';
+import { createSecrets, createSettings, type Keyring, secretsInConfig } from './settings/index.ts';
 import type { Host } from './shared/host.ts';
 import { newId } from './shared/ids.ts';
 import type { Logger } from './shared/log.ts';
@@ -106,6 +106,11 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     },
   });
   await settings.start();
+  const learnConfig = (config: Config): void => {
+    for (const [name, value] of secretsInConfig(config)) redactor.add(name, value);
+  };
+  learnConfig(settings.get());
+  settings.onChange(learnConfig);
   const secrets = createSecrets({
     ...shared,
     ...(options.keyring === undefined ? {} : { keyring: options.keyring }),

@@ -49,7 +49,13 @@ export function eventText(event: ConnectomeEvent | BrainEvent): string {
   return JSON.stringify({ jsonrpc: '2.0', method: 'event', params: event });
 }
 
-export function createSubscriber(connection: Connection, past: Past, logger: Logger): Subscriber {
+export function createSubscriber(
+  connection: Connection,
+  past: Past,
+  /** Secrets of ours are replaced by marks. */
+  redact: (text: string) => string,
+  logger: Logger,
+): Subscriber {
   const sessions = new Set<string>();
   let everything = false;
   let closed = false;
@@ -81,13 +87,13 @@ export function createSubscriber(connection: Connection, past: Past, logger: Log
           missed.set(sessionId, event.seq - 1);
           return;
         }
-        connection.send(eventText(event));
+        connection.send(redact(eventText(event)));
       }
     }
     for (const [key, event] of news) {
       if (isFull()) return;
       news.delete(key);
-      connection.send(eventText(event));
+      connection.send(redact(eventText(event)));
     }
   }
 

@@ -63,7 +63,7 @@ export function createDispatcher(
 ): DispatcherRegion {
   const clients = new Set<Subscriber>();
 
-  async function answer(client: Subscriber, text: string): Promise<object | undefined> {
+  async function answer(client: Subscriber, text: string): Promise<string | undefined> {
     if (Buffer.byteLength(text) > MAX_MESSAGE_BYTES) {
       return failure(null, {
         code: CONNECTOME_ERROR,
@@ -94,7 +94,10 @@ export function createDispatcher(
     }
     const outcome = await call(method, params ?? {}, client);
     // A request without an id is a notification: nobody waits for an answer.
-    return id === null ? undefined : { jsonrpc: '2.0', id, ...outcome };
+    if (id === null) return undefined;
+    const response = JSON.stringify({ jsonrpc: '2.0', id, ...outcome });
+    // A file of the mind is written back as it was read: a mark in it would replace what it hides.
+    return method === 'workspace.read' ? response : redact(response);
   }
 
   async function call<M extends MethodName>(
@@ -129,14 +132,13 @@ export function createDispatcher(
 
   return {
     connect(connection) {
-      const client = createSubscriber(connection, past, logger);
+      const client = createSubscriber(connection, past, redact, logger);
       clients.add(client);
       return {
         receive(text) {
           answer(client, text)
             .then((response) => {
-              if (response !== undefined && clients.has(client))
-                connection.send(JSON.stringify(response));
+              if (response !== undefined && clients.has(client)) connection.send(response);
             })
             // One client's message, however odd, must not end the brain for all of them.
             .catch((thrown: unknown) => {
@@ -155,7 +157,7 @@ export function createDispatcher(
     publish(event) {
       let made: string | undefined;
       const text = (): string => {
-        made ??= eventText(event);
+        made ??= redact(eventText(event));
         return made;
       };
       for (const client of clients) client.hear(event, text);
@@ -191,6 +193,6 @@ function idOf(value: unknown): RpcId | null {
   return typeof value.id === 'string' || typeof value.id === 'number' ? value.id : null;
 }
 
-function failure(id: RpcId | null, error: RpcErrorObject): object {
-  return { jsonrpc: '2.0', id, error };
+function failure(id: RpcId | null, error: RpcErrorObject): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error });
 }

@@ -9,3 +9,4 @@ export { createSettings, type SettingsDeps, type SettingsFile } from './config-f
 export type { CheckRule } from './evaluate.ts';
 export { type Keyring, systemKeyring } from './keyring.ts';
 export { createSecrets, type Secrets, type SecretsBackend, type SecretsDeps } from './secrets.ts';
+export { secretsInConfig } from './secrets-in-config.ts';
