@@ -3,6 +3,8 @@
  * nothing else. Pure: bytes in, turns and the byte to go on from out.
  */
 
+import { safeSlice } from '../shared/text.ts';
+
 export interface Exchange {
   readonly turnId: string;
   /** Byte of the file at which the turn's first record begins. */
@@ -61,6 +63,9 @@ export function parseTranscript(bytes: Buffer, offset: number): Parsed {
   return { exchanges, next };
 }
 
+/** A pasted book or an endless answer is found by its beginning; the transcript has all of it. */
+const MAX_INDEXED_CHARS = 40_000;
+
 interface Record_ {
   readonly type: 'started' | 'content';
   readonly turnId: string;
@@ -84,6 +89,6 @@ function recordOf(line: Buffer): Record_ | undefined {
     type,
     turnId: typeof turnId === 'string' ? turnId : '',
     at: Number.isNaN(time) ? 0 : time,
-    text,
+    text: safeSlice(text, MAX_INDEXED_CHARS),
   };
 }

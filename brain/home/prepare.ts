@@ -61,6 +61,8 @@ export async function prepareHome(deps: {
   ];
   try {
     for (const folder of folders) await deps.storage.makeFolder(folder);
+    // Not waited for: a start does not depend on it.
+    void deps.storage.removeLeftovers(paths.root);
     return ok(paths);
   } catch (thrown) {
     if (!(thrown instanceof StorageError)) throw thrown;

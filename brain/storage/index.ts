@@ -10,6 +10,7 @@ import { basename, dirname, join } from 'node:path';
 import { readRegularFile } from '../shared/regular-file.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
 import { type FileOps, nodeFileOps } from './file-ops.ts';
+import { removeLeftovers } from './leftovers.ts';
 
 export { type FileOps, nodeFileOps } from './file-ops.ts';
 
@@ -69,6 +70,11 @@ export interface Storage {
   makeFolder(path: string, mode?: number): Promise<void>;
   move(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
+  /**
+   * Removes the temporary files below `root` that a crash left behind. Only for a start, by the one
+   * process that writes there. Never fails: what cannot be removed only takes up space.
+   */
+  removeLeftovers(root: string): Promise<number>;
   /** Resolves when every write asked for so far has ended, well or badly. */
   settled(): Promise<void>;
 }
@@ -158,6 +164,8 @@ export function createStorage(ops: FileOps = nodeFileOps): Storage {
           throw new StorageError(path, cause);
         }
       }),
+    // Whatever is older than this process was not begun by it.
+    removeLeftovers: (root) => removeLeftovers(root, new Date(performance.timeOrigin), ops),
     async settled() {
       while (queues.size > 0) await Promise.all(queues.values());
     },

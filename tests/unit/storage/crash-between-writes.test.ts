@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createStorage, StorageError } from '../../../brain/storage/index.ts';
 import { failNth } from '../../support/faulty-files.ts';
@@ -51,4 +51,19 @@ it('runs updates of one path one after the other, so that no increment is lost',
     Array.from({ length: 20 }, () => storage.update(path, (text) => String(Number(text ?? 0) + 1))),
   );
   expect(await storage.read(path)).toBe('20');
+});
+
+it('clears away what crashed writes left, and nothing that merely looks like it', async () => {
+  const root = await tempFolder();
+  const storage = createStorage();
+  const kept = ['note.md', '.gitignore', '.note.md.tmp', '.note.md.0123456789ab.tmp.md'];
+  for (const name of kept) await storage.write(join(root, 'deep', name), 'x');
+  const left = join(root, 'deep', '.note.md.0123456789ab.tmp');
+  const running = join(root, 'deep', '.note.md.ba9876543210.tmp');
+  await writeFile(left, 'half');
+  await writeFile(running, 'half');
+  await utimes(left, new Date(0), new Date(0));
+  expect(await storage.removeLeftovers(root)).toBe(1);
+  expect((await readdir(join(root, 'deep'))).sort()).toEqual([...kept, basename(running)].sort());
+  expect(await storage.removeLeftovers(join(root, 'nowhere'))).toBe(0);
 });
