@@ -5,10 +5,15 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
+/** So many times `max` characters are looked at: white space may be that much of a text. */
+const MAX_SPACE = 50;
+
 /** At most `max` characters on one line, cut with an ellipsis; never inside a surrogate pair. */
 export function clip(text: string, max: number): string {
-  const line = oneLine(text);
-  if (line.length <= max) return line;
+  // Nobody looks at ten megabytes for the sake of one line.
+  const looked = text.length > max * MAX_SPACE ? safeSlice(text, max * MAX_SPACE) : text;
+  const line = oneLine(looked);
+  if (line.length <= max && looked.length === text.length) return line;
   return `${safeSlice(line, max - 1).trimEnd()}…`;
 }
 
