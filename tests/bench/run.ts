@@ -1,6 +1,7 @@
 /** `npm run bench`: prints figures with machine and sizes. Nothing here passes or fails. */
 import { benchContext } from './context.ts';
 import { machine } from './figures.ts';
+import { benchLoad } from './load.ts';
 import { benchOverhead } from './overhead.ts';
 import { benchStartUp } from './start-up.ts';
 import { benchStream } from './stream.ts';
@@ -8,6 +9,7 @@ import { benchStream } from './stream.ts';
 console.log(`Connectome bench\n${machine()}`);
 await benchOverhead();
 await benchStream();
+await benchLoad();
 await benchContext(100);
 await benchContext(10_000);
 await benchStartUp();
