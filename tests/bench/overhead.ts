@@ -1,5 +1,6 @@
 /** From `chat.send` to the request on the provider's socket, against the bare SDK. */
 import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import OpenAI from 'openai';
 import { connect, say, startTestBrain, testHost } from '../support/brain-client.ts';
 import { type RecordedRequest, startModelServer } from '../support/model-servers/index.ts';
@@ -9,6 +10,7 @@ import { generateHome, questions } from './generated-home.ts';
 
 const ROUNDS = 100;
 const NOTES = 1000;
+const PAUSE_MS = 60;
 
 export async function benchOverhead(): Promise<void> {
   heading(
@@ -34,6 +36,8 @@ export async function benchOverhead(): Promise<void> {
   for (let round = -5; round < ROUNDS; round += 1) {
     const text = asked[round + 5] ?? '';
     client.events.length = 0;
+    // People do not write the next message in the millisecond in which the last turn ended.
+    await sleep(PAUSE_MS);
     let startedAt = performance.now();
     await say(client, { text });
     if (round >= 0) ours.push(arrived - startedAt);
