@@ -253,7 +253,7 @@ describe('what is closed to everybody', () => {
   });
 
   it('names that only look like secrets stay open', () => {
-    const places = { workingDir: '/u/work', homeRoot: '/u/.connectome', userHome: '/u' };
+    const places = { workingDir: '/u/desk', homeRoot: '/u/.connectome', userHome: '/u' };
     for (const path of [
       '.ssh-notes.md',
       'git/config',
@@ -262,7 +262,7 @@ describe('what is closed to everybody', () => {
       '.npmrc',
       'a.key.md',
     ]) {
-      expect(classifyPath(`/u/work/${path}`, places, 'write'), path).toBe('inside');
+      expect(classifyPath(`/u/desk/${path}`, places, 'write'), path).toBe('inside');
     }
     expect(classifyPath('/u/.npmrc', places, 'read')).toBe('secret');
     expect(classifyPath('/u/.connectome/secrets.bak', places, 'read')).toBe('protected');

@@ -127,7 +127,7 @@ describe('a fold', () => {
       ...turn(1, 3, { name: 'remember', args: { fact: 'The dog is called Rex.' }, output: 'ok' }),
       ...turn(2, 3, {
         name: 'Write',
-        args: { file_path: '/work/a.txt', content: 'x' },
+        args: { file_path: '/desk/a.txt', content: 'x' },
         output: 'ok',
       }),
       ...turn(3, 3, {
@@ -141,7 +141,7 @@ describe('a fold', () => {
     const once = foldHistory(early, 700);
     const twice = foldHistory([...(once?.history ?? []), ...turn(5, 600), ...turn(6, 3)], 700);
     expect(twice?.summary).toContain('Remembered:\n- The dog is called Rex.');
-    expect(twice?.summary).toContain('Files changed:\n- /work/a.txt');
+    expect(twice?.summary).toContain('Files changed:\n- /desk/a.txt');
     expect(twice?.summary).toContain('- Bash: The owner denied this call: too risky');
     expect(twice?.summary).toContain('- question 2 word word word');
     expect(JSON.stringify(twice?.history[0]).match(/<summary /g)).toHaveLength(1);

@@ -1,0 +1,159 @@
+/** What a model gets to know: prefrontal, ras, cortex. Types only. */
+import type {
+  Budget,
+  CandidateSummary,
+  MemoryHit,
+  MemorySource,
+  PermissionMode,
+  SnapshotSummary,
+  Usage,
+} from '../../protocol/index.ts';
+import type { ModelMessage, ModelRequest, ModelTarget, ToolDefinition } from '../shared/model.ts';
+import type { TurnRef } from './base.ts';
+
+/** A chunk that went into a user message's `<context>`, so that it is not sent twice. */
+export interface InjectedChunk {
+  readonly path: string;
+  readonly heading: string;
+  /** SHA-256 of the chunk's text. */
+  readonly hash: string;
+  readonly tokens: number;
+}
+
+/** One message of the history exactly as it was sent, with what was injected into it. */
+export interface HistoryEntry {
+  readonly turnId: string;
+  readonly message: ModelMessage;
+  readonly injected?: readonly InjectedChunk[];
+}
+
+/** What was folded away; `history` is the whole history that replaces the former one. */
+export interface Fold {
+  readonly history: readonly HistoryEntry[];
+  readonly foldedMessages: number;
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  readonly summary: string;
+}
+
+export interface ContextInput {
+  readonly turn: TurnRef;
+  /** The owner's words. */
+  readonly text: string;
+  /** Images and texts that the owner attached. */
+  readonly attachments: readonly ModelMessage['parts'][number][];
+  readonly history: readonly HistoryEntry[];
+  readonly target: ModelTarget;
+  readonly workingDir: string;
+  readonly mode: PermissionMode;
+  /** Fold the history even though it is below its cap (the provider said the request is too long). */
+  readonly foldHarder?: boolean;
+}
+
+/** Everything a turn sends before its first answer. Later calls append to `messages`. */
+export interface Context {
+  readonly system: string;
+  readonly tools: readonly ToolDefinition[];
+  /** History and, last, this turn's user message with its `<context>`. */
+  readonly messages: readonly ModelMessage[];
+  /** The last of `messages`, as the transcript stores it. */
+  readonly userEntry: HistoryEntry;
+  readonly volatile: string;
+  /** The window it was built for: a target with another one needs another build. Tokens. */
+  readonly contextWindow: number;
+  readonly budget: Budget;
+  readonly included: readonly CandidateSummary[];
+  readonly dropped: readonly CandidateSummary[];
+  readonly fold?: Fold;
+  readonly ms: number;
+}
+
+export interface SnapshotInput {
+  readonly turn: TurnRef;
+  readonly call: number;
+  readonly attempt: number;
+  readonly context: Context;
+  readonly request: ModelRequest;
+  readonly target: ModelTarget;
+  readonly text: string;
+}
+
+export interface Prefrontal {
+  buildContext(input: ContextInput): Promise<Context>;
+  /**
+   * Makes a request fit its target when the running turn has outgrown the window: the oldest large
+   * results from message `turnStart` on are replaced by the path of their full text.
+   */
+  fitRequest(request: ModelRequest, target: ModelTarget, turnStart: number): ModelRequest;
+  /** Corrects the estimates for this model by what it says that the request cost. */
+  learnUsage(request: ModelRequest, target: ModelTarget, usage: Usage): void;
+  /** Writes what is about to be sent; a failure to write is logged and never stops a turn. */
+  writeSnapshot(input: SnapshotInput): Promise<string>;
+  listSnapshots(filter: {
+    readonly sessionId?: string;
+    readonly turnId?: string;
+    readonly limit: number;
+  }): Promise<readonly SnapshotSummary[]>;
+  getSnapshot(
+    id: string,
+  ): Promise<{ readonly snapshot: SnapshotSummary; readonly markdown: string } | undefined>;
+}
+
+/** A piece of the mind that may enter the context. */
+export interface Candidate {
+  readonly path: string;
+  readonly heading: string;
+  readonly category: 'memory' | 'skills';
+  readonly source: MemorySource;
+  readonly text: string;
+  readonly hash: string;
+  readonly tokens: number;
+  /** Lexical relevance from the search, 0..1. */
+  readonly lexical: number;
+  readonly modified?: Date;
+}
+export interface ScoredCandidate extends Candidate {
+  /** 0..1. */
+  readonly score: number;
+}
+export interface DroppedCandidate {
+  readonly candidate: ScoredCandidate;
+  readonly reason: string;
+}
+export interface FillResult {
+  /** Best first; a trimmed one carries its shorter text and token count. */
+  readonly included: readonly (ScoredCandidate & { readonly trimmed?: boolean })[];
+  readonly dropped: readonly DroppedCandidate[];
+  readonly usedTokens: number;
+}
+export interface Ras {
+  score(candidates: readonly Candidate[], query: string, now: Date): readonly ScoredCandidate[];
+  /** Fills `capTokens` best first; whole candidates, near-duplicates dropped. */
+  fill(candidates: readonly ScoredCandidate[], capTokens: number): FillResult;
+}
+
+export interface CortexHit extends MemoryHit {
+  /** The turn that an exchange or an episode is about. */
+  readonly turnId?: string;
+  readonly text: string;
+  readonly hash: string;
+  readonly tokens: number;
+  readonly modified: Date;
+}
+export interface Cortex {
+  search(query: {
+    readonly query: string;
+    readonly sources?: readonly MemorySource[];
+    readonly after?: string;
+    readonly before?: string;
+    /** Leaves out what is about turns of this session: its exchanges and its episodes. */
+    readonly withoutSession?: string;
+    readonly limit: number;
+  }): readonly CortexHit[];
+  /** Indexes these workspace files now (the turn's own writes), absolute paths. */
+  refresh(paths: readonly string[]): Promise<void>;
+  state(): { readonly state: 'building' | 'ready' | 'broken'; readonly documents: number };
+  /** Resolves when the index first agrees with the files. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}

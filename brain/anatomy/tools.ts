@@ -1,0 +1,176 @@
+/** Acting: amygdala, motor, cerebellum. Types only. */
+import type {
+  CapabilityInfo,
+  Decision,
+  EventOf,
+  JsonObject,
+  PendingAsk,
+  PermissionMode,
+  PermissionsConfig,
+  SafetyLevel,
+  TaskStatus,
+  TaskSummary,
+} from '../../protocol/index.ts';
+import type { ImageData, ToolCall, ToolDefinition } from '../shared/model.ts';
+import type { Result } from '../shared/result.ts';
+import type { TurnRef } from './base.ts';
+
+/** read: looks only; change: edits files; command: runs programs; memory: knowledge files; mcp. */
+export type ToolKind = 'read' | 'change' | 'command' | 'memory' | 'mcp' | 'other';
+
+export interface ToolSpec extends ToolDefinition {
+  readonly kind: ToolKind;
+  readonly readOnly: boolean;
+  readonly idempotent: boolean;
+  readonly timeoutMs?: number;
+  /** Name of the skill, plugin or server that owns it. */
+  readonly capability: string;
+}
+
+/** A danger or confirm pattern from a skill. */
+export interface SkillPattern {
+  readonly pattern: string;
+  readonly level: 'block' | 'confirm';
+  readonly reason: string;
+  readonly skill: string;
+}
+
+export interface SafetyContext {
+  readonly turn: TurnRef;
+  readonly mode: PermissionMode;
+  readonly workingDir: string;
+  readonly spec: ToolSpec | undefined;
+  /** The rules when the turn began: later ones only tighten. Absent: those of this moment. */
+  readonly permissions?: Pick<PermissionsConfig, 'allow' | 'ask' | 'deny'>;
+}
+
+export interface Verdict {
+  readonly level: SafetyLevel;
+  /** One sentence for people. */
+  readonly reason: string;
+  /** The rule or pattern that decided, verbatim. */
+  readonly rule?: string;
+  /** Which layer decided: `protected`, `pattern`, `permissions.deny`, `mode`, ... */
+  readonly source: string;
+  /** For `confirm`: what the owner is shown. */
+  readonly ask?: Pick<EventOf<'yield'>, 'title' | 'detail' | 'risk' | 'diff' | 'alwaysRule'>;
+  /** Real paths this call may touch although they lie outside the working directory. */
+  readonly paths: readonly string[];
+  /** Changes when the arguments, the folder, the resolved paths or the file's content change. */
+  readonly fingerprint: string;
+}
+
+export interface Amygdala {
+  classify(call: ToolCall, context: SafetyContext): Promise<Verdict>;
+  readonly approvals: Approvals;
+}
+
+export interface ApprovalAnswer {
+  readonly decision: Decision;
+  readonly reason?: string;
+  readonly answers?: readonly string[];
+}
+
+/** Open questions to the owner. A decision counts once. */
+export interface Approvals {
+  /** Waits for the owner; rejects with an `AbortError` when `signal` aborts. */
+  wait(ask: PendingAsk, signal: AbortSignal): Promise<ApprovalAnswer>;
+  decide(
+    id: { readonly turnId?: string; readonly toolCallId: string },
+    answer: ApprovalAnswer,
+  ): Result<void, 'not_found' | 'already_decided' | 'expired'>;
+  pending(sessionId?: string): readonly PendingAsk[];
+  /** Remembers "for this session"; forgotten with the process. */
+  allowForSession(sessionId: string, rule: string): void;
+}
+
+/** How a tool ended. `kind` decides about retries and the outcome journal. */
+export type ToolFailureKind =
+  | 'timeout'
+  | 'network'
+  | 'permission'
+  | 'validation'
+  | 'not_found'
+  | 'stopped'
+  | 'error';
+
+export interface ToolResult {
+  readonly ok: boolean;
+  readonly output: string;
+  readonly failure?: ToolFailureKind;
+  readonly truncated: boolean;
+  readonly fullOutputPath?: string;
+  /** For the model's eyes, beside `output`. */
+  readonly images?: readonly ImageData[];
+  readonly changedFiles?: readonly {
+    readonly path: string;
+    readonly before?: string;
+    readonly after?: string;
+  }[];
+}
+
+export interface ToolRun {
+  readonly turn: TurnRef;
+  readonly toolCallId: string;
+  readonly workingDir: string;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  /** Real paths outside the working directory that were judged and may be touched. */
+  readonly paths: readonly string[];
+  /** Where output that is too long for the conversation is kept whole. */
+  readonly fullOutputPath: string;
+  onOutput(stream: 'stdout' | 'stderr', text: string): void;
+}
+
+export interface SkillSummary {
+  readonly name: string;
+  readonly description: string;
+  /** Workspace-relative path of SKILL.md. */
+  readonly path: string;
+  readonly triggers: readonly string[];
+  readonly body: string;
+}
+
+export interface Cerebellum {
+  tools(): readonly ToolSpec[];
+  /** A sentence naming what is wrong and the known parameters; undefined when the arguments fit. */
+  check(name: string, args: JsonObject): string | undefined;
+  executeTool(call: ToolCall, run: ToolRun): Promise<ToolResult>;
+  skills(): readonly SkillSummary[];
+  patterns(): readonly SkillPattern[];
+  list(): readonly CapabilityInfo[];
+  reload(): Promise<readonly CapabilityInfo[]>;
+  close(): Promise<void>;
+}
+
+export interface StepInput {
+  readonly call: ToolCall;
+  readonly spec: ToolSpec | undefined;
+  readonly signal: AbortSignal;
+  /** Time of one attempt of a tool that says nothing itself; the settings' where absent. */
+  readonly toolTimeoutMs?: number;
+}
+
+/** The markdown file of one turn's tool work. */
+export interface Task {
+  readonly taskId: string;
+  /** Runs one step with the retry contract; `run` gets the attempt (from 1) and its time limit. */
+  execute(
+    step: StepInput,
+    run: (attempt: number, timeoutMs: number, fullOutputPath: string) => Promise<ToolResult>,
+  ): Promise<{ readonly result: ToolResult; readonly attempts: number; readonly ms: number }>;
+  /** Writes down a step that did not run (denied, bad arguments). */
+  note(step: StepInput, result: ToolResult): Promise<void>;
+  setStatus(status: TaskStatus): Promise<void>;
+}
+
+export interface Motor {
+  /** The turn's task: made at the first call, opened again when a turn goes on after a restart. */
+  openTask(turn: TurnRef, title: string): Promise<Task>;
+  list(limit: number): Promise<readonly TaskSummary[]>;
+  get(
+    taskId: string,
+  ): Promise<{ readonly task: TaskSummary; readonly markdown: string } | undefined>;
+  /** At start: RUNNING and WAITING tasks of turns that are not in `stillOpen` become INTERRUPTED. */
+  recover(stillOpen: ReadonlySet<string>): Promise<void>;
+}
