@@ -170,19 +170,21 @@ export function createSessions(deps: SessionsDeps): Sessions {
   function save(sessionId: string): Promise<void> {
     const state = loaded.get(sessionId);
     if (state === undefined) return Promise.resolve();
-    const summary = summarize(state);
+    summarize(state);
     if (state.unstored) return Promise.resolve();
-    const run = Promise.all([saving.get(sessionId), writeFile(state, summary)]).then(() => {
+    const run = Promise.all([saving.get(sessionId), writeFile(state)]).then(() => {
       if (saving.get(sessionId) === run) saving.delete(sessionId);
     });
     saving.set(sessionId, run);
     return run;
   }
 
-  async function writeFile(state: SessionState, summary: SessionSummary): Promise<void> {
-    const { sessionId } = summary;
+  async function writeFile(state: SessionState): Promise<void> {
+    const { sessionId } = state.meta;
     try {
       const { size } = await stat(transcriptOf(sessionId));
+      // After the size: a turn that began meanwhile must not be called idle in a file that fits.
+      const summary = summarize(state);
       await storage.write(
         join(folderOf(sessionId), 'session.json'),
         redactor.own(sessionFileText(summary, state.lastSeq, size)),
