@@ -313,6 +313,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     learnSecret: redactor.add,
     async stop() {
       await lanes.close();
+      await prefrontal.settled();
       await cerebellum.close();
       await cortex.close();
       await settings.close();

@@ -89,6 +89,8 @@ export interface Prefrontal {
   learnUsage(request: ModelRequest, target: ModelTarget, usage: Usage): void;
   /** Writes what is about to be sent; a failure to write is logged and never stops a turn. */
   writeSnapshot(input: SnapshotInput): Promise<string>;
+  /** Resolves when every snapshot so far is on the disk. */
+  settled(): Promise<void>;
   listSnapshots(filter: {
     readonly sessionId?: string;
     readonly turnId?: string;

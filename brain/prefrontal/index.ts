@@ -10,15 +10,12 @@
 import type { Cortex, Prefrontal, Ras, Settings, SkillSummary, ToolSpec } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
 import type { Logger } from '../shared/log.ts';
-import type { ModelRequest, ModelTarget } from '../shared/model.ts';
 import type { Redactor } from '../shared/redact.ts';
-import { messagesTokens, requestTokens, toolTokens } from '../shared/request-tokens.ts';
+import { requestTokens } from '../shared/request-tokens.ts';
 import type { Clock } from '../shared/time.ts';
-import { estimateTokens } from '../shared/tokens.ts';
 import type { Storage } from '../storage/index.ts';
-import { outputReserve } from './budget.ts';
 import { createBuilder } from './build-context.ts';
-import { shrinkTurn } from './compaction.ts';
+import { fitRequest } from './fit-request.ts';
 import { createSnapshots, MAX_SNAPSHOT_BYTES } from './snapshots.ts';
 import { createSourceReader } from './sources.ts';
 import { createTokenScale } from './token-scale.ts';
@@ -65,21 +62,4 @@ export function createPrefrontal(deps: PrefrontalDeps): Prefrontal {
     },
     ...snapshots,
   };
-}
-
-/**
- * Makes a running turn fit its window: the oldest large tool results from message `turnStart` on are
- * replaced by the path of their full text. Returns `request` itself when it fits as it is. `scale`:
- * true tokens per estimated one.
- */
-export function fitRequest(
-  request: ModelRequest,
-  target: ModelTarget,
-  turnStart: number,
-  scale = 1,
-): ModelRequest {
-  const fixed = estimateTokens(request.system) + toolTokens(request.tools);
-  const room = Math.floor((target.contextWindow - outputReserve(target)) / scale) - fixed;
-  if (messagesTokens(request.messages) <= room) return request;
-  return { ...request, messages: shrinkTurn(request.messages, turnStart, room) };
 }

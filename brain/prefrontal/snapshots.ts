@@ -1,6 +1,8 @@
 /** Keeps what was sent to models as files, up to a total size, oldest out first. */
+
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { SnapshotSummary } from '../../protocol/index.ts';
 import type { Prefrontal, SnapshotInput } from '../regions.ts';
 import type { Logger } from '../shared/log.ts';
@@ -23,7 +25,13 @@ export interface SnapshotDeps {
   readonly maxBytes: number;
 }
 
-export type Snapshots = Pick<Prefrontal, 'writeSnapshot' | 'listSnapshots' | 'getSnapshot'>;
+export type Snapshots = Pick<
+  Prefrontal,
+  'writeSnapshot' | 'settled' | 'listSnapshots' | 'getSnapshot'
+>;
+
+/** By then the request is on its way. */
+const REQUEST_LEAVES_MS = 20;
 
 export function createSnapshots(deps: SnapshotDeps): Snapshots {
   const { folder, storage, logger } = deps;
@@ -124,10 +132,12 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
     writeSnapshot(input) {
       const at = deps.clock.now();
       const id = snapshotId(at, input);
-      // Written behind the request's back: the model need not wait for the disk.
-      writing = writing.then(() => write(id, at, input));
+      // Written behind the request's back: the model waits neither for the disk nor for the text.
+      const gone = pause(REQUEST_LEAVES_MS);
+      writing = writing.then(() => gone).then(() => write(id, at, input));
       return Promise.resolve(id);
     },
+    settled: () => writing,
     async listSnapshots({ sessionId, turnId, limit }) {
       await writing;
       const found: SnapshotSummary[] = [];

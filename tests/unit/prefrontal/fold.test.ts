@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { foldHistory, historyTokens } from '../../../brain/prefrontal/compaction.ts';
+import { fitRequest } from '../../../brain/prefrontal/fit-request.ts';
 import { repairPairs } from '../../../brain/prefrontal/history.ts';
-import { fitRequest } from '../../../brain/prefrontal/index.ts';
 import type { HistoryEntry } from '../../../brain/regions.ts';
 import type { ModelMessage } from '../../../brain/shared/model.ts';
 import { type TestHome, target, testHome } from './home.ts';
