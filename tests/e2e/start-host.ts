@@ -21,15 +21,19 @@ export async function startHost(
 ): Promise<RunningHost> {
   const child = spawn(process.execPath, [launcher, 'serve', '--port', port], {
     env: { ...process.env, ...environment, CONNECTOME_HOME: home },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit');
+  let complaints = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text;
+  });
   let url: string | undefined;
   for await (const line of createInterface({ input: child.stdout })) {
     url = /http:\/\/\S+#code=\S+/.exec(line)?.[0];
     if (url !== undefined) break;
   }
-  if (url === undefined) throw new Error('the host ended without printing its address');
+  if (url === undefined) throw new Error(`the host printed no address: ${complaints}`);
   child.stdout.resume();
   return {
     url,
