@@ -37,19 +37,20 @@ export function messagesTokens(messages: readonly ModelMessage[]): number {
   return messages.reduce((sum, message) => sum + messageTokens(message), 0);
 }
 
-const knownTools = new WeakMap<ToolDefinition, number>();
+/** By the schema, which stays the same object while definitions are made anew at every turn. */
+const knownTools = new WeakMap<ToolDefinition['parameters'], number>();
 
 export function toolTokens(tools: readonly ToolDefinition[]): number {
   let sum = 0;
   for (const tool of tools) {
-    let tokens = knownTools.get(tool);
+    let tokens = knownTools.get(tool.parameters);
     if (tokens === undefined) {
       tokens =
         PER_TOOL +
         estimateTokens(tool.name) +
         estimateTokens(tool.description) +
         estimateTokens(JSON.stringify(tool.parameters));
-      knownTools.set(tool, tokens);
+      knownTools.set(tool.parameters, tokens);
     }
     sum += tokens;
   }
