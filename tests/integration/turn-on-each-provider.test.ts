@@ -89,8 +89,11 @@ it.each(kinds)(
     const [outcomes] = (await readdir(paths.outcomes)).filter((name) => name.endsWith('.md'));
     const journal = await readFile(join(paths.outcomes, outcomes ?? ''), 'utf8');
     expect(journal.match(/\| success/g)).toHaveLength(2);
-    const snapshots = (await readdir(paths.snapshots)).filter((name) => name.endsWith('.md'));
+    // Asking waits for what is still being written.
+    const { snapshots } = await client.call('snapshot.list', { turnId });
     expect(snapshots).toHaveLength(3);
+    const written = await readdir(paths.snapshots);
+    for (const { snapshotId } of snapshots) expect(written).toContain(`${snapshotId}.md`);
   },
 );
 
