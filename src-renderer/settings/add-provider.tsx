@@ -7,6 +7,7 @@ import { useI18n } from '../i18n/index.ts';
 import { loadProviders, useProviders } from '../store/providers.ts';
 import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
+import { KeyToFile } from './key-to-file.tsx';
 import { providersWith } from './provider-patch.ts';
 import { save, tried } from './save.ts';
 import css from './settings.module.css';
@@ -148,14 +149,7 @@ function AddForm({ onClose }: { readonly onClose: () => void }) {
               onChange={(event) => setKey(event.target.value)}
             />
           </label>
-          {keys.needsFile && (
-            <div className={css.choice} role="alert">
-              <p>{keys.needsFile}</p>
-              <Button size="small" onClick={() => void add(true)}>
-                {t('models.keyToFile')}
-              </Button>
-            </div>
-          )}
+          <KeyToFile why={keys.needsFile} onAccept={() => void add(true)} />
         </div>
       )}
       <div className={css.actions}>

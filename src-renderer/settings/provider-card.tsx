@@ -10,6 +10,7 @@ import { loadProviders } from '../store/providers.ts';
 import { useSettings } from '../store/settings.ts';
 import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
+import { KeyToFile } from './key-to-file.tsx';
 import { providersWith } from './provider-patch.ts';
 import { save, tried } from './save.ts';
 import css from './settings.module.css';
@@ -243,14 +244,7 @@ function KeyField({ provider }: { readonly provider: ProviderInfo }) {
           {t('models.keyRemove')}
         </Button>
       )}
-      {keys.needsFile && (
-        <div className={css.choice} role="alert">
-          <p>{keys.needsFile}</p>
-          <Button size="small" onClick={() => void store(true)}>
-            {t('models.keyToFile')}
-          </Button>
-        </div>
-      )}
+      <KeyToFile why={keys.needsFile} onAccept={() => void store(true)} />
     </form>
   );
 }

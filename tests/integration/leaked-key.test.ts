@@ -1,12 +1,13 @@
 /** Keys planted wherever one can stand, and a search through all that is written and sent. */
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { homePaths } from '../../brain/shared/home.ts';
 import { socketPaths } from '../../src-main/socket-path.ts';
+import { filesWith } from '../support/files-with.ts';
 import { type ModelServer, startModelServer } from '../support/model-servers/index.ts';
 import { startRealHost } from '../support/real-host.ts';
 import { tempFolder } from '../support/temp-home.ts';
@@ -26,17 +27,6 @@ const planted = {
   query: 'query-Key-Of-A-Server-99',
 };
 type Planted = keyof typeof planted;
-
-async function filesWith(folder: string, text: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const found: string[] = [];
-  for (const entry of entries) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    if ((await readFile(path)).includes(text)) found.push(path);
-  }
-  return found;
-}
 
 /** Everything that the pipes say, byte by byte, to a program that reads both. */
 async function listen(home: string, port: string) {

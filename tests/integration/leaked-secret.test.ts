@@ -1,8 +1,9 @@
 /** A key of ours that gets into a conversation gets into its files, and to the model's provider. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { homePaths } from '../../brain/shared/home.ts';
+import { filesWith } from '../support/files-with.ts';
 import { type ModelServer, startModelServer } from '../support/model-servers/index.ts';
 import { startRealHost } from '../support/real-host.ts';
 import { tempFolder } from '../support/temp-home.ts';
@@ -12,17 +13,6 @@ const servers: ModelServer[] = [];
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
-
-async function filesWith(folder: string, text: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const found: string[] = [];
-  for (const entry of entries) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    if ((await readFile(path)).includes(text)) found.push(path);
-  }
-  return found;
-}
 
 it('neither the token nor a key is written or sent when a command prints it', async () => {
   const home = join(await tempFolder(), 'home');
