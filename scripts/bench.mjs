@@ -1,4 +1,7 @@
-/** `npm run bench`: figures with the machine and the sizes; what is measured is in tests/bench. */
+/**
+ * `npm run bench` and `npm run bench:memory` (first argument `memory`): figures with the machine and
+ * the sizes; what is measured is in tests/bench.
+ */
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -13,5 +16,7 @@ if (node === undefined) {
   console.error(noRuntimeMessage);
   process.exit(1);
 }
-const suite = join(root, 'tests', 'bench', 'run.ts');
-process.exit(await run(node, ['--disable-warning=ExperimentalWarning', suite]));
+const [which, ...rest] = process.argv.slice(2);
+const [folder, options] = which === 'memory' ? [['memory'], rest] : [[], []];
+const suite = join(root, 'tests', 'bench', ...folder, 'run.ts');
+process.exit(await run(node, ['--disable-warning=ExperimentalWarning', suite, ...options]));
