@@ -9,7 +9,6 @@ import { createRas } from '../../../brain/ras/index.ts';
 import type { Cortex, CortexHit } from '../../../brain/regions.ts';
 import { homePaths } from '../../../brain/shared/home.ts';
 import { silentLogger } from '../../../brain/shared/log.ts';
-import { createRedactor } from '../../../brain/shared/redact.ts';
 import { type Unit, unitsOf } from './corpus.ts';
 import { settableClock, type WrittenWorld, writeWorld } from './home.ts';
 import type { Retriever } from './retriever.ts';
@@ -42,7 +41,6 @@ export async function createOurs(): Promise<Retriever> {
         paths: homePaths(root),
         clock,
         logger: silentLogger,
-        redactor: createRedactor(),
         onState: () => {},
       });
       await cortex.ready();
