@@ -81,6 +81,8 @@ export const methods = {
       model: z.string().optional(),
       mode: permissionMode.optional(),
       workingDir: z.string().optional(),
+      /** Leaves no memory; cannot be changed later. */
+      private: z.boolean().optional(),
     }),
     result: z.object({ session: sessionSummary }),
   },
@@ -120,7 +122,7 @@ export const methods = {
     params: z.object({ sessionId, turnId: turnId.optional() }),
     result: z.object({ session: sessionSummary }),
   },
-  /** Moves the session's folder to the home's trash folder. */
+  /** Moves the session's folder to the home's trash folder; a private one is deleted for good. */
   'session.delete': { params: z.object({ sessionId }), result: z.object({ deleted: z.boolean() }) },
   'session.search': {
     params: z.object({ query: z.string(), limit: limit.optional() }),

@@ -22,6 +22,8 @@ export const sessionSummary = z.object({
   model: z.string().optional(),
   mode: permissionMode,
   workingDir: z.string(),
+  /** Leaves no memory; absent means no. */
+  private: z.boolean().optional(),
   status: sessionStatus,
   queued: z.number(),
   /** The queue does not start by itself (after an error or a restart) until the owner says so. */

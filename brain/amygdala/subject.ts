@@ -1,8 +1,9 @@
 /** Everything about a call that the order of checks looks at, gathered once. */
 
+import { join } from 'node:path';
 import type { SafetyContext, ToolSpec } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
-import { isSafeId } from '../shared/ids.ts';
+import { isPrivateSession, isSafeId } from '../shared/ids.ts';
 import type { ToolCall } from '../shared/model.ts';
 import {
   classifyPath,
@@ -147,6 +148,10 @@ async function isLent(
   const [tasks = '', attachments = '', cerebellum = ''] = roots;
   if (real !== attachments && isInside(attachments, real)) return true;
   if (real !== cerebellum && isInside(cerebellum, real)) return true;
+  if (isPrivateSession(sessionId)) {
+    const own = await resolvePath(join(paths.privateSessions, sessionId, 'tasks'), paths.root);
+    if (own.ok && isInside(own.value.real, real)) return true;
+  }
   if (!isInside(tasks, real)) return false;
   const turnId = /[/\\]TASK-([a-z]+_[0-9a-z]+)(?:-\d+)?\.(?:md|log)$/.exec(real)?.[1];
   return turnId !== undefined && isSafeId(turnId) && isTurnOf(sessionId, turnId);

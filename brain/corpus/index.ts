@@ -9,6 +9,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Corpus, CorpusEvents } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
+import { isPrivateSession } from '../shared/ids.ts';
 import type { Logger } from '../shared/log.ts';
 import type { Redactor } from '../shared/redact.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
@@ -81,8 +82,11 @@ export function createCorpus(deps: {
         day = today;
         work = work.then(prune);
       }
-      const line = maskedLine(isoLocal(now), name, payload, redactor);
-      write(join(paths.corpus, `${today}.jsonl`), line, true);
+      // Of a private conversation not even the fact is logged.
+      if (!('turn' in payload) || !isPrivateSession(payload.turn.sessionId)) {
+        const line = maskedLine(isoLocal(now), name, payload, redactor);
+        write(join(paths.corpus, `${today}.jsonl`), line, true);
+      }
       for (const listener of [...(listeners.get(name) ?? [])]) {
         try {
           listener(payload);

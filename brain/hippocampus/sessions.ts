@@ -12,7 +12,7 @@ import type {
 } from '../../protocol/index.ts';
 import type { HistoryEntry, TurnRef } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
-import { isSafeId, newId } from '../shared/ids.ts';
+import { isPrivateSession, isSafeId, newId } from '../shared/ids.ts';
 import type { Logger } from '../shared/log.ts';
 import type { Redactor } from '../shared/redact.ts';
 import { codeOf, err, messageOf, ok, type Result } from '../shared/result.ts';
@@ -51,6 +51,8 @@ export interface NewSession {
   readonly model?: string;
   readonly mode: PermissionMode;
   readonly workingDir: string;
+  /** Leaves no memory: it is kept outside of the workspace and deleted for good. */
+  readonly private?: boolean;
 }
 
 export type MetaChange = Partial<Pick<SessionMeta, 'title' | 'mode' | 'workingDir'>> & {
@@ -78,6 +80,7 @@ export interface Sessions {
   checkpoint(ref: TurnRef): void;
   change(sessionId: string, change: MetaChange): Promise<SessionState | undefined>;
   fork(sessionId: string, turnId: string | undefined): Promise<Result<SessionState>>;
+  /** To the trash; a private one for good. */
   remove(sessionId: string): Promise<boolean>;
   replay(sessionId: string, afterSeq: number): readonly ConnectomeEvent[];
   history(sessionId: string): readonly HistoryEntry[];
@@ -98,7 +101,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
   /** What is being written of each session's file: one that is removed waits for it. */
   const saving = new Map<string, Promise<void>>();
 
-  const folderOf = (sessionId: string): string => join(paths.sessions, sessionId);
+  const folderOf = (sessionId: string): string =>
+    join(isPrivateSession(sessionId) ? paths.privateSessions : paths.sessions, sessionId);
   const transcriptOf = (sessionId: string): string => join(folderOf(sessionId), 'transcript.jsonl');
   const writer = createTranscriptWriter({ transcriptOf, storage, clock, redactor, epoch });
 
@@ -112,6 +116,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     const turn = openTurn(state);
     const summary: SessionSummary = {
       ...state.meta,
+      ...(isPrivateSession(state.meta.sessionId) ? { private: true } : {}),
       updatedAt: state.updatedAt,
       status: turn === undefined ? 'idle' : turn.status === 'waiting' ? 'waiting' : 'running',
       queued: state.queue.length,
@@ -195,8 +200,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
     }
   }
 
-  async function create(input: NewSession): Promise<SessionState> {
-    const sessionId = newId('s');
+  async function create({ private: isPrivate, ...input }: NewSession): Promise<SessionState> {
+    const sessionId = newId(isPrivate === true ? 'p' : 's');
     const createdAt = isoLocal(clock.now());
     const meta: SessionMeta = { sessionId, createdAt, ...input };
     await storage.makeFolder(folderOf(sessionId));
@@ -207,6 +212,11 @@ export function createSessions(deps: SessionsDeps): Sessions {
     // Derived, and nobody waits for it: the transcript is already there.
     void save(sessionId);
     return state;
+  }
+
+  /** A private session whose removal was cut off has no transcript any more, but may have the rest. */
+  async function removeRest(sessionId: string): Promise<void> {
+    if (isPrivateSession(sessionId)) await storage.removeFolder(folderOf(sessionId));
   }
 
   async function open(sessionId: string): Promise<SessionState | undefined> {
@@ -257,7 +267,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const text = state && (await storage.read(transcriptOf(sessionId)));
       if (state === undefined || text === undefined) return err('no such session');
       if (turnId !== undefined && !state.turns.has(turnId)) return err('no such turn');
-      const copyId = newId('s');
+      // What was said in private stays private.
+      const copyId = newId(isPrivateSession(sessionId) ? 'p' : 's');
       const copy = forkTranscript(text, {
         state,
         turnId,
@@ -274,7 +285,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
       if (!isSafeId(sessionId) || summaries.get(sessionId) === undefined) return false;
       // A file that is written late would bring the folder back.
       await saving.get(sessionId);
-      await storage.move(folderOf(sessionId), join(paths.trash, 'sessions', sessionId));
+      if (isPrivateSession(sessionId)) await storage.removeFolder(folderOf(sessionId));
+      else await storage.move(folderOf(sessionId), join(paths.trash, 'sessions', sessionId));
       loaded.delete(sessionId);
       askedFor.delete(sessionId);
       summaries.delete(sessionId);
@@ -286,7 +298,10 @@ export function createSessions(deps: SessionsDeps): Sessions {
     async start() {
       await storage.makeFolder(paths.sessions);
       const unfinished: string[] = [];
-      for (const sessionId of await sessionFolders(paths.sessions)) {
+      const folders = await Promise.all(
+        [paths.sessions, paths.privateSessions].map((folder) => sessionFolders(folder)),
+      );
+      for (const sessionId of folders.flat()) {
         try {
           const known = await readSessionFile(folderOf(sessionId), transcriptOf(sessionId));
           if (known !== undefined && known.status === 'idle' && known.queued === 0) {
@@ -294,7 +309,10 @@ export function createSessions(deps: SessionsDeps): Sessions {
             continue;
           }
           const state = await open(sessionId);
-          if (state === undefined) continue;
+          if (state === undefined) {
+            await removeRest(sessionId);
+            continue;
+          }
           const isOpen = openTurn(state) !== undefined || forgottenTurns(state).length > 0;
           if (isOpen || state.queue.length > 0) unfinished.push(sessionId);
           await save(sessionId);

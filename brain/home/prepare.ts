@@ -48,6 +48,7 @@ export async function prepareHome(deps: {
     paths.checkpoints,
     paths.trash,
     paths.attachments,
+    paths.privateSessions,
     paths.identity,
     paths.snapshots,
     paths.cerebellum,

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import type { TaskSummary } from '../../protocol/index.ts';
 import type { Motor, Settings } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
-import { isSafeId } from '../shared/ids.ts';
+import { isPrivateSession, isSafeId } from '../shared/ids.ts';
 import type { Logger } from '../shared/log.ts';
 import type { Redactor } from '../shared/redact.ts';
 import { openRegularFile } from '../shared/regular-file.ts';
@@ -40,8 +40,14 @@ const HEAD_BYTES = 4096;
 
 export function createMotor(deps: MotorDeps): Motor {
   const folder = deps.paths.tasks;
-  const taskDeps: TaskDeps = { ...deps, folder, sleep: deps.sleep ?? realSleep };
-  const pathOf = (taskId: string): string => join(folder, taskFileName(taskId));
+  const pathOf = (taskId: string, inFolder = folder): string =>
+    join(inFolder, taskFileName(taskId));
+
+  /** What a private conversation's tools did goes away with it, and stands in no list. */
+  function folderOf(sessionId: string): string {
+    if (!isPrivateSession(sessionId)) return folder;
+    return join(deps.paths.privateSessions, sessionId, 'tasks');
+  }
 
   async function headOf(taskId: string): Promise<TaskSummary | undefined> {
     const file = await openRegularFile(pathOf(taskId));
@@ -82,21 +88,21 @@ export function createMotor(deps: MotorDeps): Motor {
   }
 
   /** The task as it was left, or undefined; a file that is none is moved aside, never overwritten. */
-  async function existing(taskId: string): Promise<TaskState | undefined> {
-    const text = await deps.storage.read(pathOf(taskId));
+  async function existing(taskId: string, inFolder: string): Promise<TaskState | undefined> {
+    const text = await deps.storage.read(pathOf(taskId, inFolder));
     if (text === undefined) return undefined;
     const task = parseTask(text);
     if (task) return { ...task, steps: task.steps.map(interrupted) };
-    const aside = join(folder, `TASK-${taskId}.unreadable.md`);
-    await deps.storage.move(pathOf(taskId), aside);
+    const aside = join(inFolder, `TASK-${taskId}.unreadable.md`);
+    await deps.storage.move(pathOf(taskId, inFolder), aside);
     deps.logger.warn('an unreadable task file was moved aside', { taskId });
     return undefined;
   }
 
-  async function start(taskId: string, title: string): Promise<TaskState> {
+  async function start(taskId: string, title: string, inFolder: string): Promise<TaskState> {
     try {
-      await deps.storage.makeFolder(folder);
-      const found = await existing(taskId);
+      await deps.storage.makeFolder(inFolder);
+      const found = await existing(taskId, inFolder);
       if (found) return found;
     } catch (thrown) {
       // As for writing: the turn goes on, the program log has the reason.
@@ -108,9 +114,10 @@ export function createMotor(deps: MotorDeps): Motor {
   }
 
   return {
-    async openTask({ turnId }, title) {
-      const task = openTaskFile(await start(turnId, title), taskDeps);
-      return task;
+    async openTask({ sessionId, turnId }, title) {
+      const inFolder = folderOf(sessionId);
+      const taskDeps: TaskDeps = { ...deps, folder: inFolder, sleep: deps.sleep ?? realSleep };
+      return openTaskFile(await start(turnId, title, inFolder), taskDeps);
     },
 
     async list(limit) {

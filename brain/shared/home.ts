@@ -13,6 +13,8 @@ export interface HomePaths {
   readonly checkpoints: string;
   readonly trash: string;
   readonly attachments: string;
+  /** Private sessions, with all that is theirs: outside of the workspace, where nothing looks. */
+  readonly privateSessions: string;
   readonly workspace: string;
   readonly identity: string;
   readonly prefrontal: string;
@@ -40,6 +42,7 @@ export function homePaths(root: string): HomePaths {
     checkpoints: join(root, 'checkpoints'),
     trash: join(root, 'trash'),
     attachments: join(root, 'attachments'),
+    privateSessions: join(root, 'private'),
     workspace,
     identity: join(workspace, 'identity'),
     prefrontal: join(workspace, 'prefrontal'),

@@ -3,11 +3,11 @@ import { monotonicFactory } from 'ulid';
 
 const ulid = monotonicFactory();
 
-type IdPrefix = 's' | 't' | 'c' | 'm' | 'a' | 'u' | 'e';
+type IdPrefix = 's' | 'p' | 't' | 'c' | 'm' | 'a' | 'u' | 'e';
 
 /**
  * A new id such as `s_01j...`: sortable by creation, safe as a file name on every system.
- * s session, t turn, c tool call, m queued message, a ask, u upload, e epoch.
+ * s session, p private session, t turn, c tool call, m queued message, a ask, u upload, e epoch.
  */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${ulid().toLowerCase()}`;
@@ -16,6 +16,14 @@ export function newId(prefix: IdPrefix): string {
 /** Ids come back from clients; only these shapes may become part of a path. */
 export function isSafeId(id: string): boolean {
   return /^[a-z]{1,8}_[0-9a-z]{26}$/.test(id);
+}
+
+/**
+ * Whether a session is private: its id says so, so that nobody who writes something down needs to
+ * ask, and no lost or damaged file can make it public.
+ */
+export function isPrivateSession(sessionId: string): boolean {
+  return sessionId.startsWith('p_');
 }
 
 /** SHA-256 as lowercase hex. */

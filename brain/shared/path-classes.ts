@@ -183,6 +183,8 @@ export function classifyPath(real: string, places: Places, access: PathAccess): 
 }
 
 function isSealed(rest: string, access: PathAccess): boolean {
+  // A private conversation is nobody's; only the full outputs of its tools can be read (by itself).
+  if (listed(rest, ['private']) && !/^private\/[^/]+\/tasks\/./.test(rest)) return true;
   // `secrets.tmp` or `secrets.bak` would tell as much as `secrets`.
   const first = (rest.split('/')[0] ?? '').replace(/^\./, '');
   if (sealedInConnectome.some((name) => first === name || first.startsWith(`${name}.`))) {

@@ -22,6 +22,8 @@ export interface FileOps {
   /** Forces a folder's entries to the disk, so that a rename survives a power cut. */
   syncFolder(path: string): Promise<void>;
   remove(path: string): Promise<void>;
+  /** Removes a folder and all that is in it. */
+  removeFolder(path: string): Promise<void>;
   /** Appends at once, in order; starts a new line first where the file ends in a torn one. */
   append(path: string, data: string, mode: number, durable: boolean): void;
 }
@@ -64,6 +66,9 @@ export const nodeFileOps: FileOps = {
   },
   async remove(path) {
     await rm(path, { force: true });
+  },
+  async removeFolder(path) {
+    await rm(path, { force: true, recursive: true });
   },
   append(path, data, mode, durable) {
     const fd = openSync(path, APPEND, mode);

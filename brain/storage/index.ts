@@ -70,6 +70,8 @@ export interface Storage {
   makeFolder(path: string, mode?: number): Promise<void>;
   move(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
+  /** Removes a folder for good, with all that is in it. */
+  removeFolder(path: string): Promise<void>;
   /**
    * Removes the temporary files below `root` that a crash left behind. Only for a start, by the one
    * process that writes there. Never fails: what cannot be removed only takes up space.
@@ -160,6 +162,14 @@ export function createStorage(ops: FileOps = nodeFileOps): Storage {
       inQueue(path, async () => {
         try {
           await ops.remove(path);
+        } catch (cause) {
+          throw new StorageError(path, cause);
+        }
+      }),
+    removeFolder: (path) =>
+      inQueue(path, async () => {
+        try {
+          await ops.removeFolder(path);
         } catch (cause) {
           throw new StorageError(path, cause);
         }

@@ -2,6 +2,7 @@
 
 import type { EventType } from '../../protocol/index.ts';
 import type { Ending } from '../hippocampus/records.ts';
+import { isPrivateSession } from '../shared/ids.ts';
 import type { Answer } from '../shared/model.ts';
 import { messageOf } from '../shared/result.ts';
 import { StorageError } from '../storage/index.ts';
@@ -55,18 +56,21 @@ export async function endTurn(regions: Regions, turn: Turn, ending: Ending): Pro
     const startedAt = performance.now();
     const task = await turn.task;
     await task?.setStatus(taskStatus(ending, turn));
-    const episode = await hippocampus.episodes.appendEpisode({
-      turn: { sessionId: turn.sessionId, turnId: turn.turnId },
-      startedAt: turn.startedAt,
-      userText: turn.request.text,
-      tools: turn.outcomes.map(({ tool, outcome: how }) => ({ name: tool, outcome: how })),
-      response: ending.text,
-      outcome,
-    });
-    await basalganglia.recordOutcome(turn.outcomes);
-    const ms = Math.round(performance.now() - startedAt);
-    if (!wasTold(regions, turn, 'memory')) {
-      broca.emit(turn, { type: 'memory', episode, outcomes: turn.outcomes.length, ms });
+    // A private conversation leaves no memory: no episode, no outcomes.
+    if (!isPrivateSession(turn.sessionId)) {
+      const episode = await hippocampus.episodes.appendEpisode({
+        turn: { sessionId: turn.sessionId, turnId: turn.turnId },
+        startedAt: turn.startedAt,
+        userText: turn.request.text,
+        tools: turn.outcomes.map(({ tool, outcome: how }) => ({ name: tool, outcome: how })),
+        response: ending.text,
+        outcome,
+      });
+      await basalganglia.recordOutcome(turn.outcomes);
+      const ms = Math.round(performance.now() - startedAt);
+      if (!wasTold(regions, turn, 'memory')) {
+        broca.emit(turn, { type: 'memory', episode, outcomes: turn.outcomes.length, ms });
+      }
     }
     broca.emit(
       turn,

@@ -1,7 +1,7 @@
 /** One call of a turn: context in, answer out. */
 
 import type { Context } from '../regions.ts';
-import { hashOf } from '../shared/ids.ts';
+import { hashOf, isPrivateSession } from '../shared/ids.ts';
 import type { Answer, ModelRequest, ModelTarget } from '../shared/model.ts';
 import { addUsage } from '../shared/model.ts';
 import { addressee, type Regions, type Turn } from './turn.ts';
@@ -67,15 +67,18 @@ async function prepare(regions: Regions, turn: Turn, input: Preparation): Promis
   const messages = [...context.messages, ...turn.messages];
   const whole: ModelRequest = { system, tools, messages, toolChoice };
   const request = prefrontal.fitRequest(whole, target, context.messages.length);
-  const snapshotId = await prefrontal.writeSnapshot({
-    turn,
-    call: turn.call,
-    attempt,
-    context,
-    request,
-    target,
-    text,
-  });
+  // Of a private conversation no copy is made; what was in the context stands in its own events.
+  const snapshotId = isPrivateSession(turn.sessionId)
+    ? ''
+    : await prefrontal.writeSnapshot({
+        turn,
+        call: turn.call,
+        attempt,
+        context,
+        request,
+        target,
+        text,
+      });
   hippocampus.sessions.note(turn, {
     type: 'call',
     call: turn.call,

@@ -7,6 +7,7 @@
 import type { PendingAsk } from '../../protocol/index.ts';
 import type { Ending } from '../hippocampus/records.ts';
 import type { SessionState, TurnState } from '../hippocampus/session-state.ts';
+import { isPrivateSession } from '../shared/ids.ts';
 import {
   type Answer,
   addUsage,
@@ -58,15 +59,17 @@ export async function closeForgotten(
   const ref = { sessionId: turn.sessionId, turnId: turn.turnId };
   const ended = state.ending?.kind === 'done' ? state.ending : undefined;
   try {
-    await hippocampus.episodes.appendEpisode({
-      turn: ref,
-      startedAt: turn.startedAt,
-      userText: turn.request.text,
-      tools: turn.outcomes.map(({ tool, outcome }) => ({ name: tool, outcome })),
-      response: ended?.text ?? '',
-      outcome: ended?.stopReason ?? 'interrupted',
-    });
-    await basalganglia.recordOutcome(turn.outcomes);
+    if (!isPrivateSession(turn.sessionId)) {
+      await hippocampus.episodes.appendEpisode({
+        turn: ref,
+        startedAt: turn.startedAt,
+        userText: turn.request.text,
+        tools: turn.outcomes.map(({ tool, outcome }) => ({ name: tool, outcome })),
+        response: ended?.text ?? '',
+        outcome: ended?.stopReason ?? 'interrupted',
+      });
+      await basalganglia.recordOutcome(turn.outcomes);
+    }
     broca.emit(
       ref,
       ended === undefined

@@ -14,6 +14,8 @@ export interface AskOptions {
   readonly model?: string;
   readonly session?: string;
   readonly mode?: PermissionMode;
+  /** A new session that leaves no memory. */
+  readonly private?: boolean;
   readonly policy: AnswerPolicy;
   readonly output: TurnOutput;
   /** Connectome's own home, which is nobody's working directory. */
@@ -30,7 +32,11 @@ async function openSession(client: Client, options: AskOptions): Promise<string>
   const { session, mode, home } = options;
   if (session === undefined) {
     const workingDir = await workingDirFor(home);
-    const created = await client.call('session.create', { mode, workingDir });
+    const created = await client.call('session.create', {
+      mode,
+      workingDir,
+      private: options.private ?? false,
+    });
     await client.call('events.subscribe', { sessionId: created.session.sessionId });
     return created.session.sessionId;
   }

@@ -22,6 +22,7 @@ interface AskFlags {
   readonly session?: string;
   readonly mode?: PermissionMode;
   readonly yes?: boolean;
+  readonly private?: boolean;
 }
 
 async function textToAsk(words: readonly string[]): Promise<string> {
@@ -38,6 +39,9 @@ async function textToAsk(words: readonly string[]): Promise<string> {
 }
 
 async function runAsk(words: readonly string[], flags: AskFlags): Promise<number> {
+  if (flags.private === true && flags.session !== undefined) {
+    throw new UsageError('--private begins a new session; it cannot be said of one that exists.');
+  }
   const text = await textToAsk(words);
   const [{ askBrain }, { brainForCommand }, { jsonOutput, textOutput }] = await Promise.all([
     import('./ask.ts'),
@@ -55,6 +59,7 @@ async function runAsk(words: readonly string[], flags: AskFlags): Promise<number
       model: flags.model,
       session: flags.session,
       mode: flags.mode,
+      private: flags.private ?? false,
       policy: { canAsk: canAsk(), yes: flags.yes ?? false },
       output: flags.json ? jsonOutput(write) : textOutput(write, process.stdout.isTTY === true),
       home,
@@ -106,6 +111,7 @@ function createProgram(finish: (code: number) => void): Command {
     .option('--model <model@provider>', 'the model for this message, or "reflex"')
     .option('--session <id>', 'continue this session')
     .addOption(new Option('--mode <mode>', 'permission mode').choices([...permissionModes]))
+    .option('--private', 'a new session that leaves no memory; it stays until it is deleted')
     .option('--yes', 'approve what asks, except commands (Bash)')
     .action(async (words: readonly string[], flags: AskFlags) => {
       finish(await runAsk(words, flags));

@@ -42,7 +42,9 @@ export function Knowledge({ turn }: { readonly turn: TurnState }) {
               {all ? t('knowledge.less') : t('knowledge.more', { count: number(hidden) })}
             </button>
           )}
-          <Link href={to.snapshot(knowledge.snapshotId)}>{t('knowledge.exact')}</Link>
+          {knowledge.snapshotId !== '' && (
+            <Link href={to.snapshot(knowledge.snapshotId)}>{t('knowledge.exact')}</Link>
+          )}
         </p>
       </div>
     </section>

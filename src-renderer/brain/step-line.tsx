@@ -160,11 +160,15 @@ function detailsOf(region: Region, turn: TurnState, i18n: I18n): readonly Detail
           ? [
               {
                 key: `${call.call}`,
-                words: (
-                  <Link href={to.snapshot(call.context.snapshotId)}>
-                    {t('story.callContext', { call: call.call })}
-                  </Link>
-                ),
+                // A private conversation has no snapshots.
+                words:
+                  call.context.snapshotId === '' ? (
+                    t('story.callContext', { call: call.call })
+                  ) : (
+                    <Link href={to.snapshot(call.context.snapshotId)}>
+                      {t('story.callContext', { call: call.call })}
+                    </Link>
+                  ),
                 figure: duration(call.context.ms),
               },
             ]

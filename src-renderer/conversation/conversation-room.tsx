@@ -1,5 +1,5 @@
 /** The conversation: header, turns, queue and composer, with the turn's story beside it. */
-import { Brain, MessageSquareText } from 'lucide-react';
+import { Brain, EyeOff, MessageSquareText } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { PermissionMode, SessionSummary } from '../../protocol/index.ts';
@@ -108,6 +108,12 @@ function OpenConversation({ conversation }: { readonly conversation: Conversatio
       <section className={css.talk} aria-label={session.title || t('session.untitled')}>
         <header className={css.header}>
           <SessionTitle session={session} />
+          {session.private && (
+            <span className={css.private} title={t('session.privateText')}>
+              <EyeOff aria-hidden />
+              {t('session.private')}
+            </span>
+          )}
           <FolderPicker
             value={session.workingDir}
             onChange={(workingDir) => change(sessionId, { workingDir })}

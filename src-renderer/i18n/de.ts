@@ -12,6 +12,7 @@ export const de: Messages = {
   'common.fault': 'In diesem Raum ist ein Fehler aufgetreten: {message}',
 
   'side.new': 'Neues Gespräch',
+  'side.newPrivate': 'Neues privates Gespräch',
   'side.label': 'Gespräche und Räume',
   'side.open': 'Gespräche zeigen',
   'side.close': 'Leiste schließen',
@@ -48,6 +49,12 @@ export const de: Messages = {
   'session.deleteText':
     '„{title}“ kommt in den Papierkorb-Ordner von Connectome. Was gemerkt wurde, bleibt.',
 
+  'session.private': 'Privat',
+  'session.privateText':
+    'Hinterlässt keine Erinnerung: Nichts davon wird gemerkt, gefunden oder anderen Gesprächen gezeigt. Es bleibt, bis du es löschst, und ist dann weg. Der Anbieter des Modells sieht es wie jedes andere.',
+  'session.deletePrivate':
+    '„{title}“ ist privat: Es wird endgültig gelöscht und kommt nicht in den Papierkorb.',
+
   'conversation.missing': 'Dieses Gespräch gibt es nicht',
   'conversation.missingText': 'Vielleicht wurde es in einem anderen Fenster gelöscht.',
 
@@ -64,6 +71,7 @@ export const de: Messages = {
   'lost.home': 'Zu den Gesprächen',
 
   'welcome.first': 'Hallo. Das ist dein Connectome.',
+  'welcome.private': 'Unter uns gesagt.',
   'welcome.again': 'Was machen wir?',
   'welcome.lead': '{model} ist bereit.',
   'welcome.leadFirst':

@@ -10,6 +10,7 @@ export const en = {
   'common.fault': 'This room ran into a fault: {message}',
 
   'side.new': 'New conversation',
+  'side.newPrivate': 'New private conversation',
   'side.label': 'Conversations and rooms',
   'side.open': 'Show conversations',
   'side.close': 'Close the panel',
@@ -46,6 +47,11 @@ export const en = {
   'session.deleteText':
     '“{title}” moves to the trash folder of Connectome’s home. What was remembered stays.',
 
+  'session.private': 'Private',
+  'session.privateText':
+    'Leaves no memory: nothing of it is remembered, found or shown to other conversations. It stays until you delete it, and then it is gone. The model’s provider sees it like any other.',
+  'session.deletePrivate': '“{title}” is private: it is deleted for good, not moved to the trash.',
+
   'conversation.missing': 'This conversation does not exist',
   'conversation.missingText': 'It may have been deleted in another window.',
 
@@ -62,6 +68,7 @@ export const en = {
   'lost.home': 'To the conversations',
 
   'welcome.first': 'Hello. This is your Connectome.',
+  'welcome.private': 'Between you and me.',
   'welcome.again': 'What shall we do?',
   'welcome.lead': '{model} is ready.',
   'welcome.leadFirst':

@@ -1,4 +1,4 @@
-import { Copy, Download, Ellipsis, FileJson, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Download, Ellipsis, EyeOff, FileJson, Pencil, Trash2 } from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { SessionSummary } from '../../protocol/index.ts';
@@ -47,6 +47,9 @@ export const SessionRow = memo(function SessionRow({ session, open }: SessionRow
         aria-current={open ? 'page' : undefined}
         title={title}
       >
+        {session.private && (
+          <EyeOff className={css.private} role="img" aria-label={t('session.private')} />
+        )}
         <span className={css.title}>{title}</span>
         {session.status !== 'idle' && (
           <i
@@ -112,7 +115,7 @@ export const SessionRow = memo(function SessionRow({ session, open }: SessionRow
           if ((await deleteSession(sessionId)) && open) navigate(to.home());
         }}
       >
-        {t('session.deleteText', { title })}
+        {t(session.private ? 'session.deletePrivate' : 'session.deleteText', { title })}
       </Confirm>
     </li>
   );

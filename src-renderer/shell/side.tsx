@@ -1,5 +1,6 @@
 /** The left panel: what is where. In narrow windows a rail of icons that opens over the room. */
 import {
+  EyeOff,
   Library,
   ListChecks,
   MessageSquareText,
@@ -17,7 +18,7 @@ import type { MessageKey } from '../i18n/en.ts';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 import { SessionList } from '../sessions/session-list.tsx';
-import { useUi } from '../store/ui.ts';
+import { setPrivate, useUi } from '../store/ui.ts';
 import { Logo } from './logo.tsx';
 import { ProviderLine } from './provider-line.tsx';
 import { newConversationKeys } from './shortcuts.ts';
@@ -119,11 +120,22 @@ function FullSide({ overlay = false }: { readonly overlay?: boolean }) {
         <Logo />
         <b>Connectome</b>
       </div>
-      <Link href={to.home()} className={css.new}>
-        <Plus aria-hidden />
-        {t('side.new')}
-        <kbd>{newConversationKeys()}</kbd>
-      </Link>
+      <div className={css.begin}>
+        <Link href={to.home()} className={css.new} onClick={() => setPrivate(false)}>
+          <Plus aria-hidden />
+          {t('side.new')}
+          <kbd>{newConversationKeys()}</kbd>
+        </Link>
+        <Link
+          href={to.home()}
+          className={css.newPrivate}
+          aria-label={t('side.newPrivate')}
+          title={t('side.newPrivate')}
+          onClick={() => setPrivate(true)}
+        >
+          <EyeOff aria-hidden />
+        </Link>
+      </div>
       <nav className={css.rooms} aria-label={t('side.rooms')}>
         {rooms.map((room) => (
           <Link
@@ -156,6 +168,7 @@ function Rail() {
         className={css.railNew}
         aria-label={t('side.new')}
         title={`${t('side.new')} (${newConversationKeys()})`}
+        onClick={() => setPrivate(false)}
       >
         <Plus aria-hidden />
       </Link>

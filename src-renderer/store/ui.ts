@@ -7,6 +7,8 @@ export interface NewConversation {
   readonly model?: string;
   readonly mode?: PermissionMode;
   readonly workingDir?: string;
+  /** Leaves no memory. */
+  readonly private?: boolean;
 }
 
 interface UiState {
@@ -42,6 +44,13 @@ export const useUi = create<UiState>(() => ({
 export function setBrainOpen(open: boolean): void {
   localStorage.setItem(brainKey, open ? 'open' : 'closed');
   useUi.setState({ brainOpen: open });
+}
+
+/** Whether the next new conversation is to leave no memory. */
+export function setPrivate(isPrivate: boolean): void {
+  useUi.setState(({ newConversation: { private: _, ...rest } }) => ({
+    newConversation: isPrivate ? { ...rest, private: true } : rest,
+  }));
 }
 
 export function announce(text: string): void {

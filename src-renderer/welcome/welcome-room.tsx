@@ -61,30 +61,38 @@ export function WelcomeRoom() {
       <div className={css.scroll}>
         <div className={css.column}>
           <Logo size={44} />
-          <h1>{t(newcomer ? 'welcome.first' : 'welcome.again')}</h1>
-          <p className={css.lead}>{leadOf(providers.loaded, head, newcomer, t)}</p>
+          <h1>
+            {t(choices.private ? 'welcome.private' : newcomer ? 'welcome.first' : 'welcome.again')}
+          </h1>
+          <p className={css.lead}>
+            {choices.private
+              ? t('session.privateText')
+              : leadOf(providers.loaded, head, newcomer, t)}
+          </p>
           <BrainAsks />
           {providers.loaded && head === undefined && <FoundServers />}
-          <ul className={css.suggestions}>
-            <Suggestion
-              icon={<NotebookPen aria-hidden />}
-              title={t('welcome.remember')}
-              text={t('welcome.rememberText')}
-              onClick={() => seedComposer(t('welcome.rememberText'))}
-            />
-            <Suggestion
-              icon={<UserRound aria-hidden />}
-              title={t('welcome.know')}
-              text={t('welcome.knowText')}
-              onClick={() => void suggest(t('welcome.knowText'))}
-            />
-            <Suggestion
-              icon={<Sparkles aria-hidden />}
-              title={t('welcome.help')}
-              text={t('welcome.helpText')}
-              onClick={() => void suggest(t('welcome.helpText'))}
-            />
-          </ul>
+          {!choices.private && (
+            <ul className={css.suggestions}>
+              <Suggestion
+                icon={<NotebookPen aria-hidden />}
+                title={t('welcome.remember')}
+                text={t('welcome.rememberText')}
+                onClick={() => seedComposer(t('welcome.rememberText'))}
+              />
+              <Suggestion
+                icon={<UserRound aria-hidden />}
+                title={t('welcome.know')}
+                text={t('welcome.knowText')}
+                onClick={() => void suggest(t('welcome.knowText'))}
+              />
+              <Suggestion
+                icon={<Sparkles aria-hidden />}
+                title={t('welcome.help')}
+                text={t('welcome.helpText')}
+                onClick={() => void suggest(t('welcome.helpText'))}
+              />
+            </ul>
+          )}
           {providers.loaded && (newcomer || head === undefined) && (
             <Models providers={inCascadeOrder(providers)} head={head} i18n={i18n} />
           )}

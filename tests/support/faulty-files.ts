@@ -50,6 +50,7 @@ export function failNth(
       await nodeFileOps.syncFolder(path);
     },
     remove: nodeFileOps.remove,
+    removeFolder: nodeFileOps.removeFolder,
     append(path, data, mode, durable) {
       if (due()) {
         if (tear) nodeFileOps.append(path, data.slice(0, Math.floor(data.length / 2)), mode, false);

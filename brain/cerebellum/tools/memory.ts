@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { isPrivateSession } from '../../shared/ids.ts';
 import { clip } from '../../shared/text.ts';
 import { defineTool, done, failed } from '../tool.ts';
 
 const DEFAULT_HITS = 10;
 const MAX_HIT_TEXT = 800;
+const PRIVATE =
+  'This is a private conversation: nothing of it is kept. To have it remembered, say it in another one.';
 
 export const rememberTool = defineTool({
   spec: {
@@ -24,6 +27,7 @@ export const rememberTool = defineTool({
       .describe('people, projects, preferences, technical or decisions, where it is clear.'),
   }),
   async run(args, run, deps) {
+    if (isPrivateSession(run.turn.sessionId)) return failed('permission', PRIVATE);
     const kept = await deps.knowledge.remember({
       text: args.fact,
       sessionId: run.turn.sessionId,

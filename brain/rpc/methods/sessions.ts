@@ -44,13 +44,14 @@ export function sessionMethods(parts: Parts): SessionMethods {
       const page = all.slice(from, from + limit);
       return { sessions: page, hasMore: from + page.length < all.length };
     },
-    async 'session.create'({ title = '', model, mode, workingDir }) {
+    async 'session.create'({ title = '', model, mode, workingDir, private: isPrivate = false }) {
       checkModel(model);
       const folder = (await checkFolder(workingDir)) ?? (await parts.defaultWorkingDir());
       const { meta } = await sessions.create({
         title,
         mode: mode ?? parts.settings.get().permissions.mode,
         workingDir: folder,
+        private: isPrivate,
         ...(model === undefined ? {} : { model }),
       });
       announceSession(parts, meta.sessionId, 'created');
