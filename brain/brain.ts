@@ -133,6 +133,12 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     },
   });
   const searchMemory: typeof cortex.search = (query) => cortex.search(query);
+  /** What was just written must be found at once; what is not is found by the watcher soon after. */
+  const indexNow = (written: readonly string[]): Promise<void> =>
+    cortex.refresh(written).catch((thrown: unknown) => {
+      logger.warn('what was just written is not in the index yet', { reason: messageOf(thrown) });
+    });
+  const workspace = createWorkspaceFiles(shared);
 
   const cerebellum = await createCerebellum({
     ...shared,
@@ -221,7 +227,15 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     cerebellum,
     settings,
     secrets,
-    workspace: createWorkspaceFiles(shared),
+    workspace: {
+      ...workspace,
+      async write(file) {
+        const written = await workspace.write(file);
+        // The next turn knows it, without waiting for the file watcher.
+        if (written.ok) await indexNow([join(paths.workspace, file.path)]);
+        return written;
+      },
+    },
     defaultMind,
     configPath: paths.config,
     announce: announcer.announce,
@@ -286,10 +300,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     if (type === 'yield') host.notify(event.title, event.risk);
     if (type === 'memory') {
       // Found in the very next turn, without waiting for the file watcher.
-      const written = [sessions.transcriptOf(sessionId), join(paths.workspace, event.episode)];
-      cortex.refresh(written).catch((thrown: unknown) => {
-        logger.warn('a turn is not in the index yet', { reason: messageOf(thrown) });
-      });
+      void indexNow([sessions.transcriptOf(sessionId), join(paths.workspace, event.episode)]);
     }
   });
 

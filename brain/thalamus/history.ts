@@ -96,11 +96,6 @@ export function historyFor(
   return sent;
 }
 
-/** Index of the message that opens this turn; what stands before it is history. */
-export function lastUserIndex(messages: readonly SentMessage[]): number {
-  return messages.findLastIndex((message) => message.role === 'user');
-}
-
 /** All text of a message, for wire formats that take one string. */
 export function textOf(parts: readonly SentPart[]): string {
   return parts

@@ -2,7 +2,7 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { JsonObject } from '../../../protocol/index.ts';
 import type { ImageData, ModelRequest, ModelTarget, ToolDefinition } from '../../shared/model.ts';
-import { historyFor, lastUserIndex, type SentMessage, type SentPart } from '../history.ts';
+import { historyFor, type SentMessage, type SentPart } from '../history.ts';
 import type { Connection, ProviderApi } from './provider.ts';
 import { streaming } from './stream-body.ts';
 
@@ -39,17 +39,18 @@ function toTools(tools: readonly ToolDefinition[]): Anthropic.Tool[] {
 }
 
 /**
- * Tool results are user messages here, so neighbours are merged. Caching marks stand at the end of
- * the history (survives the turn) and at the very end (serves the turn's next call).
+ * Tool results are user messages here, so neighbours are merged. Caching marks stand at the very end
+ * (what is kept for the next request) and where the request before this one ended: looking back from
+ * a mark, the provider goes 20 blocks far, which one answer with many tool calls is longer than.
  */
 function toMessages(sent: readonly SentMessage[]): Anthropic.MessageParam[] {
-  const historyEnd = lastUserIndex(sent) - 1;
+  const endBefore = sent.findLastIndex(({ role }) => role === 'assistant') - 1;
   const messages: { role: 'user' | 'assistant'; content: Block[] }[] = [];
   sent.forEach((message, index) => {
     const role = message.role === 'assistant' ? 'assistant' : 'user';
     const blocks = message.parts.map(toBlock).filter((block) => block !== undefined);
     if (blocks.length === 0) return;
-    if (index === historyEnd || index === sent.length - 1) markLast(blocks);
+    if (index === endBefore || index === sent.length - 1) markLast(blocks);
     const last = messages.at(-1);
     if (last?.role === role) last.content.push(...blocks);
     else messages.push({ role, content: blocks });

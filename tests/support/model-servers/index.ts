@@ -147,7 +147,7 @@ async function record(
   );
   const path = new URL(incoming.url ?? '/', 'http://localhost').pathname;
   const body: unknown = text === '' ? undefined : JSON.parse(text);
-  return { method: incoming.method ?? 'GET', path, headers, body, aborted };
+  return { method: incoming.method ?? 'GET', path, headers, body, text, aborted };
 }
 
 function infoBody(

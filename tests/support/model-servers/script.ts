@@ -59,6 +59,8 @@ export interface RecordedRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** The parsed JSON body; undefined for GET. */
   readonly body: unknown;
+  /** The body as it came. */
+  readonly text: string;
   /** Resolves when the client closed the connection before the answer was complete. */
   readonly aborted: Promise<void>;
 }

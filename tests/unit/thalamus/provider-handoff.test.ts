@@ -72,7 +72,7 @@ it('what the reflexes said and did is not shown to a model as its own words', as
   expect(JSON.stringify(body)).not.toMatch(/reflex|hits/);
 });
 
-it('caching marks stand on tools, system, the end of the history and the end (at most four)', async () => {
+it('caching marks stand on tools, system, where the last request ended and the end (at most four)', async () => {
   const claude = await pool.start({ kind: 'anthropic', script: [{ text: 'ok' }] });
   const messages: ModelMessage[] = [
     user('one'),
@@ -84,7 +84,7 @@ it('caching marks stand on tools, system, the end of the history and the end (at
   const marked = body.messages.map(({ content }) =>
     content.map((block) => 'cache_control' in block),
   );
-  expect(marked).toEqual([[false], [true], [true]]);
+  expect(marked).toEqual([[true], [false], [true]]);
   expect(JSON.stringify(body).match(/cache_control/g)?.length).toBe(4);
 });
 
