@@ -51,12 +51,12 @@ const tagTokens = new Map<string, number>();
 const MAX_TAGS = 20_000;
 
 function tokensOfTag(path: string, heading: string): number {
-  const tag = memoryTag({ path, heading, text: '', supersedes: true });
-  const known = tagTokens.get(tag);
+  const place = `${path}\n${heading}`;
+  const known = tagTokens.get(place);
   if (known !== undefined) return known;
-  const tokens = estimateTokens(tag);
+  const tokens = estimateTokens(memoryTag({ path, heading, text: '', supersedes: true }));
   if (tagTokens.size >= MAX_TAGS) tagTokens.clear();
-  tagTokens.set(tag, tokens);
+  tagTokens.set(place, tokens);
   return tokens;
 }
 

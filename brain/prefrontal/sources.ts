@@ -1,6 +1,7 @@
 /** Reads the files that are in every prompt: identity and standing instructions. */
 import { isUtf8 } from 'node:buffer';
-import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { readdirSync, statSync } from 'node:fs';
+import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Logger } from '../shared/log.ts';
 import { plainMarkdown } from '../shared/markdown.ts';
@@ -31,6 +32,10 @@ export interface SourceReader {
   read(folder: 'identity' | 'prefrontal'): Promise<Sources>;
 }
 
+/**
+ * Folders and versions are looked at synchronously: a few of the fastest calls there are, at every
+ * message, which would each wait for a thread of the pool. Contents are read only when they changed.
+ */
 export function createSourceReader(workspace: string, logger: Logger): SourceReader {
   const cache = new Map<string, { readonly version: string; readonly read: Read }>();
 
@@ -38,7 +43,7 @@ export function createSourceReader(workspace: string, logger: Logger): SourceRea
     const absolute = join(workspace, path);
     let version: string;
     try {
-      const stats = await stat(absolute, { bigint: true });
+      const stats = statSync(absolute, { bigint: true });
       if (!stats.isFile()) return undefined;
       version = `${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}`;
       const held = cache.get(path);
@@ -75,7 +80,7 @@ export function createSourceReader(workspace: string, logger: Logger): SourceRea
     async read(folder) {
       let names: readonly string[];
       try {
-        names = await readdir(join(workspace, folder));
+        names = readdirSync(join(workspace, folder));
       } catch (thrown) {
         if (codeOf(thrown) === 'ENOENT') return { sources: [], unreadable: [] };
         return { sources: [], unreadable: [{ path: folder, reason: messageOf(thrown) }] };

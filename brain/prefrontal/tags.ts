@@ -18,8 +18,11 @@ export function escapeTags(text: string): string {
   return text.includes('<') ? text.replace(closing, '<$1\\/$2') : text;
 }
 
+const special = /[\r\n\t&"<>]/;
+
 /** A value between double quotes. */
 export function attribute(value: string): string {
+  if (!special.test(value)) return value;
   return value
     .replace(/[\r\n\t]+/g, ' ')
     .replaceAll('&', '&amp;')

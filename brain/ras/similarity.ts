@@ -5,27 +5,40 @@ const RUN = 3;
 /** From this share of common runs on, two texts say the same. */
 const SAME = 0.8;
 
-export function shinglesOf(text: string): ReadonlySet<string> {
-  const words = plainWords(text);
-  const shingles = new Set<string>(characterPairs(text));
-  if (words.length < RUN) {
-    if (words.length > 0) shingles.add(words.join(' '));
-    return shingles;
+/** Runs as numbers: two different runs with the same one are too rare to make up a share. */
+export function shinglesOf(text: string): ReadonlySet<number> {
+  const hashes = plainWords(text).map(hashOfWord);
+  const shingles = new Set<number>(characterPairs(text).map(hashOfWord));
+  if (hashes.length < RUN && hashes.length > 0) shingles.add(hashOfRun(hashes));
+  for (let i = 0; i + RUN <= hashes.length; i++) {
+    shingles.add(hashOfRun(hashes.slice(i, i + RUN)));
   }
-  for (let i = 0; i + RUN <= words.length; i++) shingles.add(words.slice(i, i + RUN).join(' '));
   return shingles;
+}
+
+/** FNV-1a, 32 bits. */
+function hashOfWord(word: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
+  return hash;
+}
+
+function hashOfRun(words: readonly number[]): number {
+  let hash = 0;
+  for (const word of words) hash = Math.imul(hash, 0x9e3779b1) ^ word;
+  return hash;
 }
 
 export interface SeenTexts {
   /** The first text that holds (almost) everything that is in `shingles`; its path. */
-  covering(shingles: ReadonlySet<string>): string | undefined;
-  add(path: string, shingles: ReadonlySet<string>): void;
+  covering(shingles: ReadonlySet<number>): string | undefined;
+  add(path: string, shingles: ReadonlySet<number>): void;
 }
 
 /** Texts by their shingles, so that a new one is compared only with those it shares some with. */
 export function createSeenTexts(): SeenTexts {
   const paths: string[] = [];
-  const holders = new Map<string, number[]>();
+  const holders = new Map<number, number[]>();
   return {
     covering(shingles) {
       const common = new Map<number, number>();
