@@ -9,6 +9,9 @@ import { messageOf } from '../shared/result.ts';
 import { askOwner, refuse, type Settled, safetyContext } from './asking.ts';
 import type { FinishedCall, Regions, Turn } from './turn.ts';
 
+/** So many calls of one answer run; a model that asks for more has lost its way, or means harm. */
+export const MAX_CALLS = 64;
+
 /** Runs the calls of `answer` that are not finished yet and adds the results to the turn. */
 export async function runToolCalls(
   regions: Regions,
@@ -25,14 +28,16 @@ export async function runToolCalls(
     regions.broca.emit(turn, { type: 'tool_call', call: turn.call, toolCallId, name, args });
   }
 
+  const excess = new Set(answer.calls.slice(MAX_CALLS).map(({ call }) => call.id));
+  const running = waiting.filter(({ call }) => !excess.has(call.id));
   const judge = (parsed: ParsedCall) => judged(regions, turn, parsed);
-  for (let next = 0; next < waiting.length; ) {
-    const first = waiting[next];
+  for (let next = 0; next < running.length; ) {
+    const first = running[next];
     if (first === undefined) break;
     next += 1;
     const verdicts = [await judge(first)];
-    while (next < waiting.length && runsBeside(verdicts)) {
-      const following = waiting[next];
+    while (next < running.length && runsBeside(verdicts)) {
+      const following = running[next];
       if (following === undefined || specOf(regions, following)?.readOnly !== true) break;
       verdicts.push(await judge(following));
       next += 1;
@@ -44,6 +49,12 @@ export async function runToolCalls(
     );
   }
 
+  for (const parsed of waiting) {
+    if (!excess.has(parsed.call.id)) continue;
+    const one = { parsed, spec: undefined, verdict: undefined };
+    results.set(parsed.call.id, report(regions, turn, one, tooMany(answer)));
+  }
+
   const parts = answer.calls.flatMap(({ call }) => results.get(call.id)?.part ?? []);
   const message = { role: 'tool' as const, parts };
   turn.messages.push(message);
@@ -51,6 +62,14 @@ export async function runToolCalls(
     type: 'message',
     entry: { turnId: turn.turnId, message },
   });
+}
+
+function tooMany({ calls }: Answer): Settled {
+  return refuse(
+    'failure',
+    `Not run: this answer asks for ${calls.length} tool calls, and only the first ${MAX_CALLS} of an answer run. Ask for the rest in your next answer if it is still needed.`,
+    'validation',
+  );
 }
 
 interface Judged {
