@@ -14,10 +14,10 @@ export interface Call {
   attempts: number;
 }
 
-export function allFailed(call: Call, remote: readonly Candidate[]): StreamChunk {
+export function allFailed(call: Call, remote: readonly Candidate[], now: Date): StreamChunk {
   const reasons = new Map(call.failed);
   for (const candidate of call.candidates) {
-    const reason = skipReason(candidate);
+    const reason = skipReason(candidate, now);
     if (reason !== undefined && !reasons.has(reason.provider)) reasons.set(reason.provider, reason);
   }
   const providers = [...reasons.values()];

@@ -20,6 +20,8 @@ export interface Candidate {
   /** The session's or message's own choice, as against the cascade's. */
   readonly chosen: boolean;
   readonly standing: Standing;
+  /** It answered before, and now nothing does at its address. */
+  readonly gone: boolean;
 }
 
 /** The chosen provider first, then the cascade; each provider once. */
@@ -60,11 +62,20 @@ export function isUsable(candidate: Candidate): boolean {
 }
 
 /** Why a provider was passed over; `undefined` for one that is ready. */
-export function skipReason(candidate: Candidate): ProviderFailureSummary | undefined {
+export function skipReason(candidate: Candidate, now: Date): ProviderFailureSummary | undefined {
   const { provider, standing } = candidate;
   if (standing.kind === 'ready') return undefined;
   const code = standing.kind === 'unusable' ? standing.state : standing.kind;
-  return { provider: provider.name, code, message: standing.message };
+  const restMs = standing.kind === 'cooling' ? +standing.until - +now : undefined;
+  return { provider: provider.name, code, message: withRest(standing.message, restMs) };
+}
+
+/** The message of a failure, and for how long the provider is left alone because of it. */
+export function withRest(message: string, restMs: number | undefined): string {
+  if (restMs === undefined) return message;
+  const seconds = Math.max(1, Math.ceil(restMs / 1000));
+  const time = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+  return `${/[.!?]$/.test(message) ? message : `${message}.`} Cooling for ${time}.`;
 }
 
 /**
@@ -72,7 +83,7 @@ export function skipReason(candidate: Candidate): ProviderFailureSummary | undef
  * saying so in every answer would only be noise.
  */
 export function worthTelling(candidate: Candidate): boolean {
-  const { standing, chosen } = candidate;
-  if (standing.kind === 'unusable') return chosen || standing.state === 'misconfigured';
+  const { standing, chosen, gone } = candidate;
+  if (standing.kind === 'unusable') return chosen || gone || standing.state === 'misconfigured';
   return standing.kind !== 'ready';
 }

@@ -4,8 +4,11 @@ import type { Clock } from '../shared/time.ts';
 const COOLING_MS = [30_000, 60_000, 120_000, 300_000] as const;
 
 export interface Circuit {
-  /** A request failed after its retries. `atLeastMs` is the server's own wish (`Retry-After`). */
-  fail(provider: string, reason: string, atLeastMs?: number): void;
+  /**
+   * A request failed after its retries. `atLeastMs` is the server's own wish (`Retry-After`). Returns
+   * how long the provider rests.
+   */
+  fail(provider: string, reason: string, atLeastMs?: number): number;
   /** Closes it; true when it was open or had failures behind it. */
   succeed(provider: string): boolean;
   /** Set while the provider cools down. */
@@ -24,8 +27,9 @@ export function createCircuit(clock: Clock): Circuit {
     fail(provider, reason, atLeastMs = 0) {
       const failures = (states.get(provider)?.failures ?? 0) + 1;
       const step = COOLING_MS[Math.min(failures, COOLING_MS.length) - 1] ?? 300_000;
-      const until = clock.now().getTime() + Math.max(step, atLeastMs);
-      states.set(provider, { failures, until, reason });
+      const ms = Math.max(step, atLeastMs);
+      states.set(provider, { failures, until: clock.now().getTime() + ms, reason });
+      return ms;
     },
     succeed: (provider) => states.delete(provider),
     cooling(provider) {

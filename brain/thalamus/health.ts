@@ -5,7 +5,10 @@ import type { Registry } from './registry.ts';
 
 export interface Health {
   succeeded(provider: string): void;
-  failed(provider: string, problem: Problem): void;
+  /** Returns how long the provider rests now, where it does. */
+  failed(provider: string, problem: Problem): number | undefined;
+  /** Nothing answers at its address any more. True when it had answered before: then that is news. */
+  gone(provider: string, message: string): boolean;
   /** Settings or key changed: everything held against it is forgotten. */
   forgiven(provider: string): void;
 }
@@ -19,6 +22,7 @@ export interface HealthDeps {
 
 export function createHealth(deps: HealthDeps): Health {
   const reported = new Map<string, string>();
+  const worked = new Set<string>();
 
   /** News only: a provider that keeps its state is not reported again. */
   function report(provider: string, state: string, message: string): void {
@@ -35,17 +39,26 @@ export function createHealth(deps: HealthDeps): Health {
   }
 
   return {
-    succeeded: ready,
+    succeeded(provider) {
+      worked.add(provider);
+      ready(provider);
+    },
+    gone(provider, message) {
+      if (!worked.has(provider)) return false;
+      report(provider, 'offline', message);
+      return true;
+    },
     failed(provider, problem) {
       if (problem.action === 'misconfigured') {
         deps.registry.misconfigured(provider, problem.message);
         report(provider, 'misconfigured', problem.message);
-        return;
+        return undefined;
       }
       if (problem.code === 'refused' || problem.code === 'timeout') deps.probeAgain(provider);
-      if (!problem.counts) return;
-      deps.circuit.fail(provider, problem.message, problem.retryAfterMs);
+      if (!problem.counts) return undefined;
+      const ms = deps.circuit.fail(provider, problem.message, problem.retryAfterMs);
       report(provider, 'cooling', problem.message);
+      return ms;
     },
     forgiven(provider) {
       deps.registry.forget(provider);

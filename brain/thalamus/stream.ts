@@ -14,6 +14,7 @@ import {
   nextCandidate,
   orderOf,
   skipReason,
+  withRest,
   worthTelling,
 } from './cascade.ts';
 import type { ContextSizes } from './context-size.ts';
@@ -87,7 +88,7 @@ async function* answer(deps: StreamDeps, request: StreamRequest): AsyncGenerator
     attempts: 0,
   };
   for (const candidate of candidates) {
-    const reason = skipReason(candidate);
+    const reason = skipReason(candidate, deps.clock.now());
     if (reason !== undefined && worthTelling(candidate)) call.failed.set(reason.provider, reason);
   }
   if (!all.some(isUsable)) {
@@ -95,7 +96,9 @@ async function* answer(deps: StreamDeps, request: StreamRequest): AsyncGenerator
     return;
   }
   const answered = yield* cascade(deps, call);
-  if (!answered) yield allFailed(call, staysLocal ? all.filter(isRemoteUsable) : []);
+  if (!answered) {
+    yield allFailed(call, staysLocal ? all.filter(isRemoteUsable) : [], deps.clock.now());
+  }
 }
 
 async function candidatesOf(
@@ -106,12 +109,17 @@ async function candidatesOf(
 ): Promise<readonly Candidate[]> {
   const order = orderOf(first, cascadeOf(config));
   return Promise.all(
-    order.map(async ({ provider, model }, index) => ({
-      provider,
-      chosen: chosen && index === 0,
-      standing: await deps.registry.standingOf(provider, model),
-      model: await deps.registry.modelOf(provider, model),
-    })),
+    order.map(async ({ provider, model }, index) => {
+      const standing = await deps.registry.standingOf(provider, model);
+      const isOffline = standing.kind === 'unusable' && standing.state === 'offline';
+      return {
+        provider,
+        chosen: chosen && index === 0,
+        standing,
+        gone: isOffline && deps.health.gone(provider.name, standing.message),
+        model: await deps.registry.modelOf(provider, model),
+      };
+    }),
   );
 }
 
@@ -129,14 +137,15 @@ async function* cascade(deps: StreamDeps, call: Call): AsyncGenerator<StreamChun
       deps.health.succeeded(name);
       return true;
     }
-    const { code, message } = ending.problem;
-    call.failed.set(name, { provider: name, code, message: deps.redact(message) });
-    deps.health.failed(name, { ...ending.problem, message: deps.redact(message) });
+    const { code } = ending.problem;
+    const message = deps.redact(ending.problem.message);
+    const restMs = deps.health.failed(name, { ...ending.problem, message });
+    call.failed.set(name, { provider: name, code, message: withRest(message, restMs) });
     if (ending.started) {
-      yield brokenOff(call, name, code, deps.redact(message));
+      yield brokenOff(call, name, code, message);
       return true;
     }
-    deps.logger.warn('provider failed', { provider: name, code, message: deps.redact(message) });
+    deps.logger.warn('provider failed', { provider: name, code, message });
   }
 }
 

@@ -36,6 +36,51 @@ describe.each(kinds)('%s', (kind) => {
     expect(health).toMatchObject([{ provider: 'bad', state: 'cooling' }]);
   });
 
+  // Bug: "claude failed", and nobody knows whether the next message will ask it again.
+  it('says how long it is left alone, when it fails and when it is passed over', async () => {
+    const bad = await pool.start({
+      kind,
+      script: [{ status: 529, headers: { 'retry-after': '45' } }],
+    });
+    const good = await pool.start({ kind, script: [next] });
+    const { stream, advance } = harness({
+      providers: { bad: providerAt(bad), good: providerAt(good) },
+    });
+    const [first] = await collect(stream({}));
+    expect(first).toMatchObject({
+      failed: [{ code: 'overloaded', message: expect.stringMatching(/529.* Cooling for 45 s\.$/) }],
+    });
+    advance(44_000);
+    const [second] = await collect(stream({}));
+    expect(second).toMatchObject({
+      failed: [{ code: 'cooling', message: expect.stringMatching(/529.* Cooling for 1 s\.$/) }],
+    });
+    advance(2_000);
+    await collect(stream({}));
+    expect(bad.chats.length).toBe(2);
+  });
+
+  // Bug: a server that is closed is passed over without a word, where it was probed before it was asked.
+  it('one that answered before and is gone now is named, one that was never there is not', async () => {
+    const absent = {
+      ...providerAt(await pool.start({ kind, script: [next] })),
+      baseUrl: await refusedUrl(),
+    };
+    const first = await pool.start({ kind, script: [{ text: 'from the first' }] });
+    const good = await pool.start({ kind, script: [next] });
+    const { ask, stream, thalamus, health } = harness({
+      providers: { absent, first: providerAt(first), good: providerAt(good) },
+    });
+    expect(await ask({})).toMatchObject({ text: 'from the first' });
+    await first.close();
+    // A probe finds out before any request does.
+    await thalamus.test('first');
+    await thalamus.list();
+    const [chunk] = await collect(stream({}));
+    expect(chunk).toMatchObject({ provider: 'good', failed: [{ provider: 'first' }] });
+    expect(health.at(-1)).toMatchObject({ provider: 'first', state: 'offline' });
+  });
+
   it('401 marks it misconfigured until its settings change; the message says where the key goes', async () => {
     const server = await pool.start({ kind, script: [next], key: 'right-key-123' });
     const secrets: Record<string, string> = { main: 'wrong-key-123' };
