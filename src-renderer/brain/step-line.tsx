@@ -2,6 +2,7 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'wouter';
+import { failureWords } from '../conversation/failure-words.ts';
 import { cx } from '../design/cx.ts';
 import { type I18n, useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
@@ -178,8 +179,16 @@ function detailsOf(region: Region, turn: TurnState, i18n: I18n): readonly Detail
       return turn.calls.flatMap((call): Detail[] => [
         ...(call.provider?.failed ?? []).map((failure) => ({
           key: `${call.call} ${failure.provider}`,
-          words: `${failure.provider}: ${failure.message}`,
+          words: failureWords(failure),
         })),
+        ...(call.provider?.route === undefined
+          ? []
+          : [
+              {
+                key: `${call.call} route`,
+                words: t('story.route', { keyword: call.provider.route }),
+              },
+            ]),
         ...(call.provider
           ? [
               {

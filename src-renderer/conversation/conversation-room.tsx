@@ -93,7 +93,7 @@ function OpenConversation({ conversation }: { readonly conversation: Conversatio
         openBrain(true);
       },
       onFork: (turnId) => void fork(sessionId, turnId, navigate),
-      onSend: (text, model) => void told(send(text, [], model)),
+      onSend: (text, more) => void told(send(text, more?.attachments, more?.model)),
     }),
     [sessionId, send, openBrain, navigate],
   );

@@ -6,6 +6,7 @@ import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 import css from './error-card.module.css';
+import { failureWords } from './failure-words.ts';
 
 interface ErrorCardProps {
   readonly error: EventOf<'error'>;
@@ -21,18 +22,17 @@ interface ErrorCardProps {
 export function ErrorCard({ error, hasText, actions }: ErrorCardProps) {
   const { t } = useI18n();
   const noModel = error.code === 'no_provider' || error.code === 'all_providers_failed';
+  const message = ownMessage(error);
   return (
     <section className={css.card} role="alert">
       <TriangleAlert className={css.icon} aria-hidden />
       <div className={css.body}>
         <p className={css.title}>{t(`error.${error.code}`)}</p>
-        <p className={css.message}>{error.message}</p>
+        {message !== '' && <p className={css.message}>{message}</p>}
         {error.providers && error.providers.length > 0 && (
           <ul className={css.providers}>
             {error.providers.map((failure) => (
-              <li key={failure.provider}>
-                <b>{failure.provider}</b> {failure.message}
-              </li>
+              <li key={failure.provider}>{failureWords(failure)}</li>
             ))}
           </ul>
         )}
@@ -61,4 +61,12 @@ export function ErrorCard({ error, hasText, actions }: ErrorCardProps) {
       </div>
     </section>
   );
+}
+
+/** What the message says beyond the list of providers: it is also made for the command line. */
+function ownMessage({ message, providers = [] }: EventOf<'error'>): string {
+  if (providers.length === 0) return message;
+  const lines = message.split('\n');
+  if (lines.length > 1) return lines.at(-1) ?? '';
+  return providers.some((failure) => failure.message.startsWith(message)) ? '' : message;
 }

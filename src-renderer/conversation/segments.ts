@@ -12,6 +12,7 @@ export type Segment =
       readonly key: string;
       readonly provider: EventOf<'provider'>;
     }
+  | { readonly kind: 'route'; readonly key: string; readonly provider: EventOf<'provider'> }
   | { readonly kind: 'compaction'; readonly key: string; readonly event: EventOf<'compaction'> };
 
 export function segmentsOf(turn: TurnState): readonly Segment[] {
@@ -46,9 +47,10 @@ export function segmentsOf(turn: TurnState): readonly Segment[] {
         }
         break;
       }
+      case 'route':
       case 'switch': {
         const provider = turn.calls.find((state) => state.call === part.call)?.provider;
-        if (provider) segments.push({ kind: 'switch', key: `switch${part.call}`, provider });
+        if (provider) segments.push({ kind: part.kind, key: `${part.kind}${part.call}`, provider });
         break;
       }
       case 'compaction':

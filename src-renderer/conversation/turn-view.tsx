@@ -1,10 +1,12 @@
 /** One turn: the owner's message and everything that followed it. */
 import { ChevronRight, CornerDownRight, FoldVertical } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
+import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import type { TurnState } from '../store/turns.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import { ErrorCard } from './error-card.tsx';
+import { failureWords } from './failure-words.ts';
 import { Markdown } from './markdown.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { activityOf, type Segment, segmentsOf } from './segments.ts';
@@ -12,11 +14,16 @@ import { ToolGroup } from './tool-group.tsx';
 import { TurnBar } from './turn-bar.tsx';
 import css from './turn-view.module.css';
 
+export interface SendMore {
+  readonly model?: string;
+  readonly attachments?: readonly string[];
+}
+
 export interface TurnActions {
   readonly onShowStory: (turnId: string) => void;
   readonly onFork: (turnId: string) => void;
   /** Sends another message after this turn. */
-  readonly onSend: (text: string, model?: string) => void;
+  readonly onSend: (text: string, more?: SendMore) => void;
 }
 
 interface TurnViewProps {
@@ -32,6 +39,7 @@ export const TurnView = memo(function TurnView({ turn, last, chosen, actions }: 
   const finished = turn.endedAt !== undefined;
   const lastText = segments.findLast((segment) => segment.kind === 'text');
   const stopReason = turn.done?.stopReason;
+  const attachments = turn.attachments.map(({ id }) => id);
   return (
     <article className={css.turn} aria-label={t('turn.label', { text: turn.text.slice(0, 80) })}>
       <UserMessage turn={turn} />
@@ -53,15 +61,30 @@ export const TurnView = memo(function TurnView({ turn, last, chosen, actions }: 
               last
                 ? {
                     onContinue: () => actions.onSend(t('error.continueMessage')),
-                    onRetry: () => actions.onSend(turn.text),
-                    onReflex: () => actions.onSend(turn.text, 'reflex'),
+                    onRetry: () => actions.onSend(turn.text, { attachments }),
+                    onReflex: () => actions.onSend(turn.text, { model: 'reflex' }),
                   }
                 : undefined
             }
           />
         )}
         {stopReason !== undefined && stopReason !== 'end' && (
-          <p className={css.note}>{t(`stop.${stopReason}`)}</p>
+          <p className={css.note}>
+            <span>{t(`stop.${stopReason}`)}</span>
+            {last && (stopReason === 'length' || stopReason === 'max_iterations') && (
+              <Button
+                size="small"
+                onClick={() =>
+                  actions.onSend(
+                    t(stopReason === 'length' ? 'error.continueMessage' : 'error.goOnMessage'),
+                    routedTo(turn),
+                  )
+                }
+              >
+                {t('error.continue')}
+              </Button>
+            )}
+          </p>
         )}
         <TurnBar
           turn={turn}
@@ -73,6 +96,12 @@ export const TurnView = memo(function TurnView({ turn, last, chosen, actions }: 
     </article>
   );
 });
+
+/** Without its keyword, the message that goes on would be sent to another model. */
+function routedTo(turn: TurnState): SendMore {
+  const provider = turn.calls.findLast((call) => call.provider)?.provider;
+  return provider?.route === undefined ? {} : { model: `${provider.model}@${provider.provider}` };
+}
 
 function UserMessage({ turn }: { readonly turn: TurnState }) {
   return (
@@ -112,6 +141,7 @@ interface SegmentViewProps {
 const SegmentView = memo(
   function SegmentView({ segment, turnId, finished }: SegmentViewProps) {
     const { t, tn, compact } = useI18n();
+    const nameOf = (provider: string) => (provider === 'reflex' ? t('turn.reflex') : provider);
     switch (segment.kind) {
       case 'text':
         return <Markdown text={segment.call.text} finished={finished} />;
@@ -135,14 +165,20 @@ const SegmentView = memo(
             <CornerDownRight aria-hidden />
             <span>
               {segment.provider.failed?.map((failure) => (
-                <span key={failure.provider}>
-                  {t('switch.failed', {
-                    provider: failure.provider,
-                    message: withoutStop(failure.message),
-                  })}{' '}
-                </span>
+                <span key={failure.provider}>{failureWords(failure)} </span>
               ))}
-              <b>{t('switch.now', { provider: segment.provider.provider })}</b>
+              <b>{t('switch.now', { provider: nameOf(segment.provider.provider) })}</b>
+            </span>
+          </p>
+        );
+      case 'route':
+        return (
+          <p className={css.note}>
+            <span>
+              {t('switch.route', {
+                keyword: segment.provider.route ?? '',
+                provider: nameOf(segment.provider.provider),
+              })}
             </span>
           </p>
         );
@@ -179,12 +215,8 @@ function sameSegment(a: Segment, b: Segment): boolean {
   }
   if (a.kind === 'ask' && b.kind === 'ask') return a.tool === b.tool;
   if (a.kind === 'switch' && b.kind === 'switch') return a.provider === b.provider;
+  if (a.kind === 'route' && b.kind === 'route') return a.provider === b.provider;
   return a.kind === 'compaction' && b.kind === 'compaction' && a.event === b.event;
-}
-
-/** The sentence around it brings its own full stop. */
-function withoutStop(message: string): string {
-  return message.replace(/[.\s]+$/, '');
 }
 
 function Thinking({ text }: { readonly text: string }) {

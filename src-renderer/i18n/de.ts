@@ -152,17 +152,15 @@ export const de: Messages = {
   'activity.tool': '{name} läuft',
   'activity.closing': 'Schreibt den Zug auf',
 
-  'switch.failed': '{provider} hat nicht geantwortet: {message}.',
   'switch.now': '{provider} hat übernommen.',
+  'switch.route': 'An {provider} gesendet: „{keyword}“ ist eine deiner Routen.',
 
   'compaction.folded.one': '{count} ältere Nachricht gefaltet ({before} → {after} Token)',
   'compaction.folded.other': '{count} ältere Nachrichten gefaltet ({before} → {after} Token)',
 
   'stop.stopped': 'Von dir angehalten.',
-  'stop.max_iterations':
-    'Die Grenze der Schritte für einen Zug ist erreicht. Schreib „weiter“, um fortzufahren.',
-  'stop.length':
-    'Die Antwort hat die Längengrenze des Modells erreicht. Schreib „weiter“, um fortzufahren.',
+  'stop.max_iterations': 'Die Grenze der Schritte für eine Runde ist erreicht.',
+  'stop.length': 'Die Antwort hat die Längengrenze des Modells erreicht.',
   'stop.refusal': 'Das Modell hat die Antwort abgelehnt.',
   'stop.spend_limit': 'Die Ausgabengrenze ist erreicht.',
 
@@ -175,7 +173,9 @@ export const de: Messages = {
   'error.storage': 'Es konnte nicht aufgeschrieben werden',
   'error.internal': 'Ein Fehler in Connectome',
   'error.continue': 'Fortsetzen',
-  'error.continueMessage': 'Mach weiter.',
+  'error.continueMessage':
+    'Mach genau dort weiter, wo deine letzte Antwort aufgehört hat. Wiederhole nicht, was du schon geschrieben hast.',
+  'error.goOnMessage': 'Mach weiter.',
   'error.retry': 'Noch einmal',
   'error.reflex': 'Mit Reflexen antworten',
   'error.settings': 'Modell-Einstellungen',
@@ -267,6 +267,7 @@ export const de: Messages = {
   'story.cortex.none': 'nichts im Gedächtnis passte',
   'story.cortex.one': '{count} Erinnerung gefunden, {kept} benutzt',
   'story.cortex.other': '{count} Erinnerungen gefunden, {kept} benutzt',
+  'story.route': 'Wegen deiner Route „{keyword}“',
   'story.cached': '{provider} · {percent} aus dem Cache',
   'story.tokens.one': '{count} Token',
   'story.tokens.other': '{count} Token',
@@ -372,6 +373,7 @@ export const de: Messages = {
 
   'providers.disconnected': 'nicht verbunden',
   'providers.reflexOnly': 'nur Reflexe, noch kein Modell',
+  'providers.instead': '{name} bereit; {other}: {state}',
   'providers.readyAlone': '{name} bereit',
   'providers.ready.one': '{name} bereit, {count} in Reserve',
   'providers.ready.other': '{name} bereit, {count} in Reserve',
@@ -409,6 +411,7 @@ export const de: Messages = {
   'models.keyInKeyring': 'Der Schlüssel ist gespeichert, versiegelt vom Schlüsselbund des Systems.',
   'models.keyInFile': 'Der Schlüssel liegt in einer Datei, die nur du lesen kannst.',
   'models.keyToFile': 'In einer privaten Datei speichern',
+  'models.coolingUntil': 'Pausiert bis {time}.',
   'models.test': 'Testen',
   'models.testing': 'Testet …',
   'models.drag': 'Ziehen, oder mit den Pfeiltasten bewegen',

@@ -148,15 +148,15 @@ export const en = {
   'activity.tool': 'Running {name}',
   'activity.closing': 'Writing the turn down',
 
-  'switch.failed': '{provider} did not answer: {message}.',
   'switch.now': '{provider} took over.',
+  'switch.route': 'Sent to {provider}: “{keyword}” is one of your routes.',
 
   'compaction.folded.one': '{count} older message folded ({before} → {after} tokens)',
   'compaction.folded.other': '{count} older messages folded ({before} → {after} tokens)',
 
   'stop.stopped': 'Stopped by you.',
-  'stop.max_iterations': 'It reached the limit of steps for one turn. Write “continue” to go on.',
-  'stop.length': 'The answer reached the model’s length limit. Write “continue” to go on.',
+  'stop.max_iterations': 'It reached the limit of steps for one turn.',
+  'stop.length': 'The answer reached the model’s length limit.',
   'stop.refusal': 'The model declined to answer.',
   'stop.spend_limit': 'The spending limit is reached.',
 
@@ -169,7 +169,9 @@ export const en = {
   'error.storage': 'It could not be written down',
   'error.internal': 'A fault in Connectome',
   'error.continue': 'Continue',
-  'error.continueMessage': 'Continue.',
+  'error.continueMessage':
+    'Go on exactly where your last answer stopped. Do not repeat what you have written already.',
+  'error.goOnMessage': 'Go on.',
   'error.retry': 'Try again',
   'error.reflex': 'Answer with reflexes',
   'error.settings': 'Model settings',
@@ -261,6 +263,7 @@ export const en = {
   'story.cortex.none': 'nothing in memory matched',
   'story.cortex.one': '{count} memory found, {kept} used',
   'story.cortex.other': '{count} memories found, {kept} used',
+  'story.route': 'Because of your route “{keyword}”',
   'story.cached': '{provider} · {percent} from cache',
   'story.tokens.one': '{count} token',
   'story.tokens.other': '{count} tokens',
@@ -366,6 +369,7 @@ export const en = {
 
   'providers.disconnected': 'not connected',
   'providers.reflexOnly': 'reflexes only, no model yet',
+  'providers.instead': '{name} ready; {other}: {state}',
   'providers.readyAlone': '{name} ready',
   'providers.ready.one': '{name} ready, {count} in reserve',
   'providers.ready.other': '{name} ready, {count} in reserve',
@@ -403,6 +407,7 @@ export const en = {
   'models.keyInKeyring': 'The key is stored, sealed by the system’s keyring.',
   'models.keyInFile': 'The key is stored in a file that only you can read.',
   'models.keyToFile': 'Store it in a private file',
+  'models.coolingUntil': 'Cooling until {time}.',
   'models.test': 'Test',
   'models.testing': 'Testing …',
   'models.drag': 'Drag, or move with the arrow keys',

@@ -37,7 +37,7 @@ interface ProviderCardProps {
 }
 
 export function ProviderCard({ provider, place, onUse, onRemove }: ProviderCardProps) {
-  const { t } = useI18n();
+  const { t, time } = useI18n();
   const { name } = provider;
   const healthy = provider.state === 'ready';
   const bad = provider.state === 'misconfigured' || provider.state === 'no_key';
@@ -78,7 +78,10 @@ export function ProviderCard({ provider, place, onUse, onRemove }: ProviderCardP
           <Remove name={name} hasKey={provider.keySource === 'secrets'} onRemove={onRemove} />
         </span>
       </div>
-      <p className={css.help}>{provider.message}</p>
+      <p className={css.help}>
+        {provider.message}
+        {provider.until && ` ${t('models.coolingUntil', { time: time(provider.until) })}`}
+      </p>
       <ModelField provider={provider} />
       {provider.keySource !== 'not_needed' && <KeyField provider={provider} />}
       <div className={css.test}>

@@ -1,5 +1,6 @@
 /** At the foot of the left panel: who would answer now. */
 import { Link } from 'wouter';
+import type { ProviderInfo } from '../../protocol/index.ts';
 import { cx } from '../design/cx.ts';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
@@ -15,25 +16,41 @@ export function ProviderLine({ small = false }: { readonly small?: boolean }) {
   const reserve = inCascadeOrder(state).filter(
     (provider) => provider.state === 'ready' && provider !== head,
   ).length;
+  const better = ailing(inCascadeOrder(state), head);
   const words = !open
     ? t('providers.disconnected')
     : !state.loaded
       ? ''
       : head === undefined
         ? t('providers.reflexOnly')
-        : reserve > 0
-          ? tn('providers.ready', reserve, { name: head.name })
-          : t('providers.readyAlone', { name: head.name });
-  const look = !open ? css.off : head === undefined ? css.low : css.good;
+        : better !== undefined
+          ? t('providers.instead', {
+              name: head.name,
+              other: better.name,
+              state: t(`provider.state.${better.state}`),
+            })
+          : reserve > 0
+            ? tn('providers.ready', reserve, { name: head.name })
+            : t('providers.readyAlone', { name: head.name });
+  const look = !open ? css.off : head === undefined || better ? css.low : css.good;
   return (
     <Link
       href={to.settings('models')}
       className={cx(css.line, small && css.small)}
-      title={words}
+      title={better ? `${words}\n${better.message}` : words}
       aria-label={words || t('settings.models')}
     >
       <i className={cx(css.dot, look)} aria-hidden />
       {!small && <span>{words}</span>}
     </Link>
   );
+}
+
+/** One that should answer before `head` and cannot now. One that was never set up is no news. */
+function ailing(
+  ordered: readonly ProviderInfo[],
+  head: ProviderInfo | undefined,
+): ProviderInfo | undefined {
+  const before = head === undefined ? [] : ordered.slice(0, ordered.indexOf(head));
+  return before.find(({ state }) => state === 'cooling' || state === 'misconfigured');
 }

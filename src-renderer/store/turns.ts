@@ -56,6 +56,8 @@ export type TurnPart =
   | { readonly kind: 'tool'; readonly toolCallId: string }
   | { readonly kind: 'ask'; readonly toolCallId: string }
   | { readonly kind: 'switch'; readonly call: number }
+  /** A route of the owner's decided who answers this turn. */
+  | { readonly kind: 'route'; readonly call: number }
   | { readonly kind: 'compaction'; readonly event: EventOf<'compaction'> };
 
 export interface TurnState {
@@ -111,8 +113,13 @@ export function applyToTurn(turn: TurnState, event: ConnectomeEvent): TurnState 
         provider: event,
         askedAt: event.at,
       }));
-      const switched = (event.failed?.length ?? 0) > 0;
-      return switched ? withPart(next, { kind: 'switch', call: event.call }) : next;
+      const routed =
+        event.route !== undefined && !turn.parts.some(({ kind }) => kind === 'route')
+          ? withPart(next, { kind: 'route', call: event.call })
+          : next;
+      return isSwitch(turn, event)
+        ? withPart(routed, { kind: 'switch', call: event.call })
+        : routed;
     }
     case 'delta':
       return withPart(
@@ -207,6 +214,14 @@ export function applyToTurn(turn: TurnState, event: ConnectomeEvent): TurnState 
       // A newer brain may tell more than this window knows.
       return turn;
   }
+}
+
+/** Somebody failed who had not failed already when this turn last asked. */
+function isSwitch(turn: TurnState, event: EventOf<'provider'>): boolean {
+  const before = turn.calls.findLast((call) => call.call < event.call && call.provider)?.provider;
+  const known = new Set(before?.failed?.map(({ provider }) => provider));
+  const isNews = event.failed?.some(({ provider }) => !known.has(provider)) ?? false;
+  return isNews || (known.size > 0 && before?.provider !== event.provider);
 }
 
 /** The text of a running call as the brain holds it; replaces ours. */

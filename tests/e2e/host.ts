@@ -61,7 +61,7 @@ export async function say(page: Page, text: string): Promise<void> {
 }
 
 /** A text in the conversation itself, not in what screen readers are told beside it. */
-export function shown(page: Page, text: string): Locator {
+export function shown(page: Page, text: string | RegExp): Locator {
   return page.getByRole('article').getByText(text).first();
 }
 
