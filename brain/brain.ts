@@ -192,7 +192,14 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
   const broca = createBroca({ ...sessions, redactor, logger });
 
   const regions: Regions = {
-    prefrontal,
+    prefrontal: {
+      ...prefrontal,
+      async buildContext(input) {
+        // What the turn before has written is a memory of this one.
+        await cortex.refreshed();
+        return await prefrontal.buildContext(input);
+      },
+    },
     thalamus,
     broca,
     wernicke: createWernicke({ newToolCallId: () => newId('c') }),

@@ -42,7 +42,11 @@ const shared = {
 };
 
 export function mainConfig() {
-  const entries = { connectome: 'src-main/connectome.ts', electron: 'src-main/electron.ts' };
+  const entries = {
+    connectome: 'src-main/connectome.ts',
+    electron: 'src-main/electron.ts',
+    'index-worker': 'brain/cortex/worker.ts',
+  };
   return {
     ...shared,
     ssr: { noExternal: true, external },

@@ -154,6 +154,8 @@ export interface Cortex {
   }): readonly CortexHit[];
   /** Indexes these workspace files now (the turn's own writes), absolute paths. */
   refresh(paths: readonly string[]): Promise<void>;
+  /** Resolves when every refresh asked for so far is in the index; soon in any case. */
+  refreshed(): Promise<void>;
   state(): { readonly state: 'building' | 'ready' | 'broken'; readonly documents: number };
   /** Resolves when the index first agrees with the files. */
   ready(): Promise<void>;

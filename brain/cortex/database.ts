@@ -4,14 +4,16 @@
  * Everything in it is derived from the workspace. Another schema version, or a file that SQLite
  * cannot read, is deleted and built anew by the caller; there is no migration.
  */
-import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 
 /** Grows with every change of the tables, the tokenizers, the chunking or what is indexed. */
-const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 const CACHE_KIB = 32 * 1024;
+export const READER_CACHE_KIB = 32 * 1024;
+
 const schema = `
   CREATE TABLE files (
     id INTEGER PRIMARY KEY,
@@ -39,6 +41,9 @@ const schema = `
     at REAL NOT NULL
   );
   CREATE INDEX chunks_by_file ON chunks (file, position);
+  -- one row: counting them all takes too long for a search
+  CREATE TABLE counts (chunks INTEGER NOT NULL);
+  INSERT INTO counts VALUES (0);
   CREATE VIRTUAL TABLE words USING fts5 (
     heading, text, extra, content = 'chunks', content_rowid = 'id',
     tokenize = "porter unicode61 remove_diacritics 2"
@@ -85,8 +90,34 @@ export function openDatabase(path: string): OpenDatabase {
   }
 }
 
+/** Whether there is an index that this version of the program can read. */
+export function isIndex(path: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    const db = new Database(path, { readonly: true });
+    try {
+      return db.pragma('user_version', { simple: true }) === SCHEMA_VERSION;
+    } finally {
+      db.close();
+    }
+  } catch {
+    // No database at all: whoever keeps the index finds that out too, and makes a new one.
+    return false;
+  }
+}
+
 export function deleteDatabase(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) {
     rmSync(`${path}${suffix}`, { force: true, recursive: true });
+  }
+}
+
+/** Tells one file of this name from the next; undefined when there is none. */
+export function inodeOf(path: string): number | undefined {
+  try {
+    return statSync(path).ino;
+  } catch {
+    // Gone, or no longer ours to look at: both mean that it cannot be used.
+    return undefined;
   }
 }

@@ -4,8 +4,8 @@ import type { Cortex, CortexHit } from '../regions.ts';
 import { isoLocal } from '../shared/time.ts';
 import { transcriptPath } from './places.ts';
 import { isEmptyQuery, planQuery } from './query.ts';
+import type { Found, Reader } from './reader.ts';
 import { snippetOf } from './snippet.ts';
-import type { Found, Store } from './store.ts';
 
 export type SearchQuery = Parameters<Cortex['search']>[0];
 
@@ -28,10 +28,10 @@ const GRAM_PART = 0.6;
 const SMALLEST_RANK = 0.1;
 const DAY = 86_400_000;
 
-export function searchStore(store: Store, query: SearchQuery, now: Date): readonly CortexHit[] {
+export function searchIndex(reader: Reader, query: SearchQuery, now: Date): readonly CortexHit[] {
   const limit = Math.max(0, Math.floor(query.limit));
   if (limit === 0 || isEmptyQuery(query.query)) return [];
-  const plan = planQuery(query.query, store.chunks(), store.frequencies);
+  const plan = planQuery(query.query, reader.chunks(), reader.frequencies);
   const filter = {
     sources: query.sources,
     after: timeOf(query.after, Number.NEGATIVE_INFINITY),
@@ -48,10 +48,10 @@ export function searchStore(store: Store, query: SearchQuery, now: Date): readon
     if (known === undefined || known.score < score) found.set(row.id, { row, score });
   };
   if (plan.words !== undefined) {
-    for (const row of store.find('words', plan.words, filter)) add(row, 1);
+    for (const row of reader.find('words', plan.words, filter)) add(row, 1);
   }
   if (plan.grams !== undefined && (plan.unknown || found.size < limit)) {
-    for (const row of store.find('grams', plan.grams, filter)) add(row, GRAM_PART);
+    for (const row of reader.find('grams', plan.grams, filter)) add(row, GRAM_PART);
   }
   return [...found.values()]
     .toSorted((a, b) => b.score - a.score || a.row.id - b.row.id)

@@ -12,6 +12,8 @@ export const NOW = new Date(2026, 10, 21, 12, 0, 0, 0);
 export interface IndexHome {
   readonly paths: ReturnType<typeof homePaths>;
   write(path: string, text: string | Uint8Array): Promise<string>;
+  /** Starts an index and does not wait for it. */
+  launch(more?: Partial<CortexDeps>): Cortex;
   /** Starts an index and waits until it agrees with the files. */
   start(more?: Partial<CortexDeps>): Promise<Cortex>;
   close(): Promise<void>;
@@ -22,6 +24,17 @@ export async function indexHome(): Promise<IndexHome> {
   const paths = homePaths(root);
   await mkdir(paths.workspace, { recursive: true });
   const started: Cortex[] = [];
+  function launch(more?: Partial<CortexDeps>): Cortex {
+    const cortex = createCortex({
+      paths,
+      clock: { now: () => NOW },
+      logger: silentLogger,
+      onState: () => {},
+      ...more,
+    });
+    started.push(cortex);
+    return cortex;
+  }
   return {
     paths,
     async write(path, text) {
@@ -30,15 +43,9 @@ export async function indexHome(): Promise<IndexHome> {
       await writeFile(absolute, text);
       return absolute;
     },
+    launch,
     async start(more) {
-      const cortex = createCortex({
-        paths,
-        clock: { now: () => NOW },
-        logger: silentLogger,
-        onState: () => {},
-        ...more,
-      });
-      started.push(cortex);
+      const cortex = launch(more);
       await cortex.ready();
       return cortex;
     },

@@ -70,6 +70,19 @@ describe('an index that was lost or spoiled', () => {
     expect(find(cortex, 'dog')[0]?.heading).toBe('kept');
   });
 
+  it('is there at once at the next start (a first turn without memory)', async () => {
+    await (await home.start()).close();
+    expect(pathsOf(find(home.launch(), 'dog'))).toEqual([note]);
+  });
+
+  it('holds what was written just before the end', async () => {
+    const cortex = await home.start();
+    const path = await home.write('notes/late.md', '# Late\n\nmidnight\n');
+    void cortex.refresh([path]);
+    await cortex.close();
+    expect(pathsOf(find(home.launch(), 'midnight'))).toEqual(['notes/late.md']);
+  });
+
   it.skipIf(process.platform === 'win32')('is for the owner alone', async () => {
     await home.start();
     expect(statSync(home.paths.index).mode & 0o777).toBe(0o600);

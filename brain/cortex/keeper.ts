@@ -1,0 +1,359 @@
+/**
+ * Keeps the index in step with the files, in a thread of its own: looks through the workspace,
+ * watches it, and indexes what changed, batch by batch. What is asked for by name (a turn's own
+ * files) goes before everything else and is committed at once.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Logger } from '../shared/log.ts';
+import { codeOf, messageOf } from '../shared/result.ts';
+import { deleteDatabase, type OpenDatabase, openDatabase } from './database.ts';
+import { indexFile } from './index-file.ts';
+import type { FromWorker, IndexState } from './messages.ts';
+import { walk, workspacePath } from './places.ts';
+import { createStore, type Store } from './store.ts';
+import { watchWorkspace } from './watch.ts';
+
+export interface KeeperDeps {
+  readonly workspace: string;
+  readonly index: string;
+  readonly logger: Logger;
+  tell(message: FromWorker): void;
+}
+
+export interface Keeper {
+  /** Indexes these absolute paths before everything else; tells `refreshed` when they are in. */
+  refresh(id: number, paths: readonly string[]): void;
+  lost(generation: number, reason: string): void;
+  released(): void;
+  close(): Promise<void>;
+}
+
+/** How long a batch goes on before it is asked whether there is something more urgent. */
+const BATCH_MS = 20;
+/** How long indexing goes on before its work is committed. A crash costs this much of it at most. */
+const COMMIT_MS = 1_000;
+/** How often everything is looked through when the system cannot watch the files. */
+const RESCAN_MS = 30_000;
+const MAX_REBUILDS = 3;
+
+interface Request {
+  readonly id: number;
+  readonly paths: readonly string[];
+}
+
+export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Keeper {
+  const waiting = new Set<string>();
+  let urgent: Request[] = [];
+  let store: Store | undefined;
+  let generation = 0;
+  let state: IndexState['state'] = 'building';
+  let told = '';
+  let documents = 0;
+  let scanWanted = true;
+  let closed = false;
+  let pump: Promise<void> | undefined;
+  let begunAt = 0;
+  let rescan: NodeJS.Timeout | undefined;
+  /** Times it was built anew since it last was ready. */
+  let rebuilds = 0;
+  let rebuildBecause: string | undefined;
+  let release: PromiseWithResolvers<void> | undefined;
+
+  function say(next: typeof state): void {
+    state = next;
+    const line = `${state} ${documents}`;
+    if (line === told || closed) return;
+    told = line;
+    tell({ type: 'state', state, documents });
+  }
+
+  /** Opens the index; one that cannot be opened is deleted and begun anew. */
+  function open(): Store | undefined {
+    if (store !== undefined) return store;
+    for (const last of [false, true]) {
+      try {
+        const opened = openDatabase(index);
+        store = storeOf(opened.db);
+        if (opened.fresh) scanWanted = true;
+        documents = store.documents();
+        generation += 1;
+        tell({ type: 'opened', generation });
+        return store;
+      } catch (thrown) {
+        const reason = messageOf(thrown);
+        logger.warn(last ? 'index: cannot be made' : 'index: is built anew', { reason });
+        if (!last) remove();
+      }
+    }
+    say('broken');
+    return undefined;
+  }
+
+  /** Preparing the statements is the first reading of the tables: a broken file fails here. */
+  function storeOf(db: OpenDatabase['db']): Store {
+    try {
+      return createStore(db, index);
+    } catch (thrown) {
+      db.close();
+      throw thrown;
+    }
+  }
+
+  function remove(): void {
+    try {
+      deleteDatabase(index);
+    } catch (thrown) {
+      logger.warn('index: could not be deleted', { reason: messageOf(thrown) });
+    }
+  }
+
+  function drop(): void {
+    try {
+      store?.close();
+    } catch (thrown) {
+      // A broken database may fail to close; it is deleted next.
+      logger.debug('index: closing failed', { reason: messageOf(thrown) });
+    }
+    store = undefined;
+    begunAt = 0;
+  }
+
+  function wantRebuild(reason: string): void {
+    rebuildBecause ??= reason;
+    start();
+  }
+
+  async function rebuild(reason: string): Promise<void> {
+    rebuildBecause = undefined;
+    logger.warn('index: is built anew', { reason });
+    rebuilds += 1;
+    scanWanted = true;
+    // Where open files cannot be deleted, ours and the other connection have to go first.
+    release = Promise.withResolvers();
+    tell({ type: 'release' });
+    await release.promise;
+    release = undefined;
+    drop();
+    remove();
+    // A disk that fails every time would have us begin anew for ever; the next change tries again.
+    say(rebuilds > MAX_REBUILDS ? 'broken' : 'building');
+  }
+
+  /** Runs a job on the store. A broken database is rebuilt, anything else is thrown on. */
+  function guarded<T>(job: (store: Store) => T, otherwise: T): T {
+    if (closed || store === undefined || rebuildBecause !== undefined) return otherwise;
+    if (!store.stillThere()) {
+      wantRebuild('its file was deleted');
+      return otherwise;
+    }
+    try {
+      return job(store);
+    } catch (thrown) {
+      const code = codeOf(thrown) ?? '';
+      if (!code.startsWith('SQLITE_')) throw thrown;
+      if (code.startsWith('SQLITE_FULL') || code.startsWith('SQLITE_BUSY')) {
+        logger.error('index: could not be written', { reason: messageOf(thrown) });
+        undo();
+        say('broken');
+      } else {
+        wantRebuild(messageOf(thrown));
+      }
+      return otherwise;
+    }
+  }
+
+  /** Takes back what could not be committed; the files are looked through again later. */
+  function undo(): void {
+    begunAt = 0;
+    scanWanted = true;
+    try {
+      store?.rollback();
+    } catch (thrown) {
+      logger.debug('index: taking back failed', { reason: messageOf(thrown) });
+      drop();
+    }
+  }
+
+  function start(): void {
+    if (closed || pump !== undefined) return;
+    pump = run()
+      .catch((thrown: unknown) => {
+        logger.error('index: stopped', { reason: messageOf(thrown) });
+        undo();
+        say('broken');
+      })
+      .finally(() => {
+        pump = undefined;
+        if (closed) return;
+        if (rebuildBecause !== undefined || (state !== 'broken' && isWanted())) {
+          start();
+          return;
+        }
+        // Nobody is left waiting for an index that cannot be written.
+        answer(urgent.splice(0));
+        if (state === 'broken') tell({ type: 'ready' });
+      });
+  }
+
+  const isWanted = (): boolean =>
+    rebuildBecause !== undefined || scanWanted || waiting.size > 0 || urgent.length > 0;
+
+  function answer(requests: readonly Request[]): void {
+    for (const { id } of requests) tell({ type: 'refreshed', id });
+  }
+
+  /** Looks through the workspace where that is wanted, then indexes what waits, batch by batch. */
+  async function run(): Promise<void> {
+    await nextTurn();
+    while (!closed && isWanted()) {
+      if (rebuildBecause !== undefined) await rebuild(rebuildBecause);
+      if (state === 'broken' && rebuilds > MAX_REBUILDS) {
+        rebuilds = 0;
+        return;
+      }
+      if (open() === undefined) return;
+      if (urgent.length > 0) refreshNow();
+      if (scanWanted) {
+        scanWanted = false;
+        await scan();
+      }
+      if (!batch()) return;
+      await nextTurn();
+    }
+    if (closed || store === undefined) return;
+    rebuilds = 0;
+    say('ready');
+    tell({ type: 'ready' });
+  }
+
+  async function scan(): Promise<void> {
+    const found = new Set<string>();
+    for await (const path of walk(workspace, logger)) {
+      if (closed) return;
+      found.add(path);
+      // Unchanged files cost one look at their size and time, in the batch.
+      waiting.add(path);
+      if (urgent.length > 0) refreshNow();
+    }
+    const known = guarded((current) => current.files(), []);
+    for (const file of known) if (!found.has(file.path)) waiting.add(file.path);
+  }
+
+  function refreshNow(): void {
+    const requests = urgent;
+    urgent = [];
+    const paths = requests
+      .flatMap((request) => request.paths)
+      .map((path) => workspacePath(workspace, path))
+      .filter((path) => path !== undefined);
+    guarded((current) => {
+      current.begin();
+      for (const path of new Set(paths)) {
+        while (indexFile(current, workspace, path, logger) === 'more');
+      }
+    }, undefined);
+    commit();
+    if (rebuildBecause === undefined) answer(requests);
+    // They are the first to be read into the new one.
+    else urgent.unshift(...requests);
+  }
+
+  /** Indexes for a moment. False when the index cannot be written: a later change tries again. */
+  function batch(): boolean {
+    if (waiting.size === 0) return true;
+    const end = performance.now() + BATCH_MS;
+    const done: string[] = [];
+    const written = guarded((current) => {
+      if (begunAt === 0) begunAt = performance.now();
+      current.begin();
+      for (const path of waiting) {
+        if (indexFile(current, workspace, path, logger) !== 'more') done.push(path);
+        if (performance.now() >= end) break;
+      }
+      return true;
+    }, false);
+    if (written) {
+      for (const path of done) waiting.delete(path);
+      if (waiting.size > 0 && performance.now() - begunAt < COMMIT_MS) return true;
+      if (commit()) return true;
+    }
+    begunAt = 0;
+    scanWanted = true;
+    return state !== 'broken';
+  }
+
+  function commit(): boolean {
+    const committed = guarded((current) => {
+      current.commit();
+      documents = current.documents();
+      return true;
+    }, false);
+    begunAt = 0;
+    if (committed) say(state);
+    return committed;
+  }
+
+  function commitRest(): void {
+    try {
+      store?.commit();
+    } catch (thrown) {
+      // What is not committed is indexed again at the next start.
+      logger.debug('index: the last part was not kept', { reason: messageOf(thrown) });
+    }
+  }
+
+  const watcher = watchWorkspace({
+    workspace,
+    index,
+    logger,
+    onFiles(changed) {
+      for (const path of changed) waiting.add(path);
+      tell({ type: 'changed', paths: changed });
+      start();
+    },
+    onFolderGone() {
+      scanWanted = true;
+      start();
+    },
+    onIndexGone() {
+      if (store?.stillThere() === false) wantRebuild('its file was deleted');
+    },
+    onReady() {
+      // What changed while the watch was being set up.
+      scanWanted = true;
+      start();
+    },
+    onBlind() {
+      rescan ??= setInterval(() => {
+        scanWanted = true;
+        start();
+      }, RESCAN_MS).unref();
+    },
+  });
+  start();
+
+  return {
+    refresh(id, paths) {
+      urgent.push({ id, paths });
+      start();
+    },
+    lost(lostGeneration, reason) {
+      if (lostGeneration === generation && store !== undefined) wantRebuild(reason);
+    },
+    released() {
+      release?.resolve();
+    },
+    async close() {
+      if (closed) return;
+      // The last turn's own files are not left to the next start.
+      if (urgent.length > 0) refreshNow();
+      closed = true;
+      release?.resolve();
+      clearInterval(rescan);
+      await watcher.close();
+      await pump;
+      commitRest();
+      drop();
+    },
+  };
+}
