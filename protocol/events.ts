@@ -204,6 +204,8 @@ export const eventBodies = {
     tokensBefore: z.number(),
     tokensAfter: z.number(),
     summary: z.string(),
+    /** The first turn whose messages stayed whole; absent where all were folded. */
+    keptFrom: z.string().optional(),
   }),
   content: z.object({ type: z.literal('content'), text: z.string() }),
   usage: usage.extend({ type: z.literal('usage'), call: z.number(), ms: z.number() }),

@@ -122,6 +122,15 @@ export const methods = {
     params: z.object({ sessionId, turnId: turnId.optional() }),
     result: z.object({ session: sessionSummary }),
   },
+  /** Folds the history now, as a full one is. False when that would not make it smaller. */
+  'session.compact': {
+    params: z.object({ sessionId }),
+    result: z.object({
+      compacted: z.boolean(),
+      tokensBefore: z.number().optional(),
+      tokensAfter: z.number().optional(),
+    }),
+  },
   /** Moves the session's folder to the home's trash folder; a private one is deleted for good. */
   'session.delete': { params: z.object({ sessionId }), result: z.object({ deleted: z.boolean() }) },
   'session.search': {

@@ -34,6 +34,8 @@ export interface Fold {
   readonly tokensBefore: number;
   readonly tokensAfter: number;
   readonly summary: string;
+  /** The turn from which on messages stayed; absent where none did. */
+  readonly keptFrom?: string;
 }
 
 export interface ContextInput {
@@ -85,6 +87,13 @@ export interface Prefrontal {
    * results from message `turnStart` on are replaced by the path of their full text.
    */
   fitRequest(request: ModelRequest, target: ModelTarget, turnStart: number): ModelRequest;
+  /** Folds a history on its owner's wish; undefined when that would not make it smaller. */
+  compact(history: readonly HistoryEntry[], target: ModelTarget | undefined): Fold | undefined;
+  /**
+   * The provider called this request too long: later builds for its model stay well below it, so
+   * that the next turn is not refused as well.
+   */
+  learnRefusal(request: ModelRequest, target: ModelTarget): void;
   /** Corrects the estimates for this model by what it says that the request cost. */
   learnUsage(request: ModelRequest, target: ModelTarget, usage: Usage): void;
   /** Writes what is about to be sent; a failure to write is logged and never stops a turn. */

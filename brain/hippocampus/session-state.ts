@@ -272,9 +272,13 @@ function foldedEvent(
   };
 }
 
+export function lastTurn(state: SessionState): TurnState | undefined {
+  return [...state.turns.values()].at(-1);
+}
+
 /** The turn that has begun and not ended, if any. */
 export function openTurn(state: SessionState): TurnState | undefined {
-  const last = [...state.turns.values()].at(-1);
+  const last = lastTurn(state);
   return last === undefined || hasEnded(last) ? undefined : last;
 }
 
@@ -283,6 +287,6 @@ export function forgottenTurns(state: SessionState): readonly TurnState[] {
   return [...state.turns.values()].slice(0, -1).filter((turn) => !hasEnded(turn));
 }
 
-function hasEnded({ events }: TurnState): boolean {
+export function hasEnded({ events }: TurnState): boolean {
   return events.some((event) => terminalTypes.has(event.type));
 }

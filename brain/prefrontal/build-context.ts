@@ -15,7 +15,7 @@ import type { Redactor } from '../shared/redact.ts';
 import { toolTokens } from '../shared/request-tokens.ts';
 import type { Clock } from '../shared/time.ts';
 import { type BudgetPlan, budgetOf, planBudget, raise } from './budget.ts';
-import { foldHistory, historyTokens } from './compaction.ts';
+import { foldToHalf, historyTokens } from './compaction.ts';
 import { repairPairs, visibleChunks } from './history.ts';
 import { fillMemory } from './memory.ts';
 import { fillSkills } from './skills.ts';
@@ -137,18 +137,15 @@ export function createBuilder(deps: BuilderDeps): (input: ContextInput) => Promi
   };
 }
 
-/** At its cap the history is folded to half of it; when asked to, to half of what it is. */
+/** At its cap the history is folded; when the provider calls it too long, also below. */
 function foldWhereNeeded(
   input: ContextInput,
   plan: BudgetPlan,
   scale: number,
 ): { readonly history: readonly HistoryEntry[]; readonly fold?: Fold } {
-  const tokens = historyTokens(input.history);
   const cap = Math.floor(plan.history.cap / scale);
-  const harder = input.foldHarder === true;
-  if (tokens === 0 || (!harder && tokens < cap)) return { history: input.history };
-  const target = Math.floor((harder ? Math.min(cap, tokens) : cap) / 2);
-  const fold = foldHistory(input.history, target);
+  const isFull = historyTokens(input.history) >= cap;
+  const fold = isFull || input.foldHarder === true ? foldToHalf(input.history, cap) : undefined;
   return fold === undefined ? { history: input.history } : { history: fold.history, fold };
 }
 

@@ -42,7 +42,20 @@ export function foldHistory(
   const result = [folded, ...tail];
   const tokensAfter = historyTokens(result);
   if (tokensAfter >= tokensBefore) return undefined;
-  return { history: result, foldedMessages: older.length, tokensBefore, tokensAfter, summary };
+  const keptFrom = tail[0]?.turnId;
+  return {
+    history: result,
+    foldedMessages: older.length,
+    tokensBefore,
+    tokensAfter,
+    summary,
+    ...(keptFrom === undefined ? {} : { keptFrom }),
+  };
+}
+
+/** Folds to half of the history's cap or, where it is smaller, of the history itself. */
+export function foldToHalf(history: readonly HistoryEntry[], capTokens: number): Fold | undefined {
+  return foldHistory(history, Math.floor(Math.min(capTokens, historyTokens(history)) / 2));
 }
 
 export function historyTokens(history: readonly HistoryEntry[]): number {
@@ -119,9 +132,12 @@ function firstWords(message: ModelMessage, maxTokens: number): string {
   return `${cutToTokens(words, Math.max(0, maxTokens - 8)).trimEnd()}\n[… shortened]`;
 }
 
+/** Somewhat more room is made than is needed, so that the turn's next calls send the same bytes. */
+const ROOM_TO_GROW = 0.25;
+
 /**
- * Makes room inside a running turn: from the oldest on, its large tool results are replaced by notes
- * until the messages cost at most `maxTokens`. `from` is the index of the first message that may be
+ * Makes room inside a running turn whose messages cost more than `maxTokens`: from the oldest on, its
+ * large tool results are replaced by notes. `from` is the index of the first message that may be
  * touched; what stands before it keeps its bytes.
  */
 export function shrinkTurn(
@@ -132,7 +148,8 @@ export function shrinkTurn(
   let tokens = messagesTokens(messages);
   if (tokens <= maxTokens) return messages;
   const result = [...messages];
-  for (let index = from; index < result.length && tokens > maxTokens; index++) {
+  const wanted = Math.floor(maxTokens * (1 - ROOM_TO_GROW));
+  for (let index = from; index < result.length && tokens > wanted; index++) {
     const message = result[index];
     if (message === undefined) continue;
     const light = lighten(message, LARGE_RESULT_TOKENS);

@@ -11,11 +11,14 @@ import type { Cortex, Prefrontal, Ras, Settings, SkillSummary, ToolSpec } from '
 import type { HomePaths } from '../shared/home.ts';
 import type { Logger } from '../shared/log.ts';
 import type { Redactor } from '../shared/redact.ts';
-import { requestTokens } from '../shared/request-tokens.ts';
+import { requestTokens, toolTokens } from '../shared/request-tokens.ts';
 import type { Clock } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
+import { planBudget } from './budget.ts';
 import { createBuilder } from './build-context.ts';
+import { foldToHalf, historyTokens } from './compaction.ts';
 import { fitRequest } from './fit-request.ts';
+import { createRefusedLengths } from './refused-lengths.ts';
 import { createSnapshots, MAX_SNAPSHOT_BYTES } from './snapshots.ts';
 import { createSourceReader } from './sources.ts';
 import { createTokenScale } from './token-scale.ts';
@@ -38,6 +41,7 @@ export interface PrefrontalDeps {
 export function createPrefrontal(deps: PrefrontalDeps): Prefrontal {
   const { paths, storage, clock, logger, redactor } = deps;
   const scale = createTokenScale();
+  const refused = createRefusedLengths();
   const buildContext = createBuilder({
     ...deps,
     scaleOf: scale.of,
@@ -52,9 +56,22 @@ export function createPrefrontal(deps: PrefrontalDeps): Prefrontal {
     maxBytes: deps.maxSnapshotBytes ?? MAX_SNAPSHOT_BYTES,
   });
   return {
-    buildContext,
+    async buildContext(input) {
+      const built = await buildContext({ ...input, target: refused.within(input.target) });
+      // The window it was asked for: whoever holds the context compares it with the target's own.
+      return { ...built, contextWindow: input.target.contextWindow };
+    },
     fitRequest: (request, target, turnStart) =>
-      fitRequest(request, target, turnStart, scale.of(target)),
+      fitRequest(request, refused.within(target), turnStart, scale.of(target)),
+    compact(history, target) {
+      if (target === undefined) return foldToHalf(history, historyTokens(history));
+      const schemas = toolTokens(deps.tools());
+      const plan = planBudget(refused.within(target), schemas, deps.settings.get().context);
+      return foldToHalf(history, Math.floor(plan.history.cap / scale.of(target)));
+    },
+    learnRefusal(request, target) {
+      refused.learn(target, requestTokens(request) * scale.of(target));
+    },
     learnUsage(request, target, usage) {
       const { inputTokens, cacheReadTokens, cacheWriteTokens } = usage;
       const reported = inputTokens + cacheReadTokens + cacheWriteTokens;

@@ -5,12 +5,14 @@
 import type { AttachmentRef, QueuedMessage } from '../../protocol/index.ts';
 import type { TurnRequest } from '../hippocampus/records.ts';
 import type { SessionState } from '../hippocampus/session-state.ts';
-import { forgottenTurns, openTurn } from '../hippocampus/session-state.ts';
+import { forgottenTurns, hasEnded, openTurn } from '../hippocampus/session-state.ts';
 import { runTurn } from '../pipeline.ts';
+import type { Fold } from '../regions.ts';
 import { newId } from '../shared/ids.ts';
 import { noUsage } from '../shared/model.ts';
-import { messageOf } from '../shared/result.ts';
+import { err, messageOf, ok, type Result } from '../shared/result.ts';
 import { isoLocal } from '../shared/time.ts';
+import { compactSession } from './compact.ts';
 import { closeForgotten, recoverTurn } from './recovery.ts';
 import type { Regions, Turn } from './turn.ts';
 
@@ -31,6 +33,8 @@ export interface Lanes {
   removeQueued(sessionId: string, messageId: string): boolean;
   /** Starts a queue that waits for its owner. */
   resumeQueue(sessionId: string): boolean;
+  /** Folds the history now; undefined when that would not make it smaller. */
+  compact(sessionId: string): Promise<Result<Fold | undefined, 'busy'>>;
   isRunning(sessionId: string): boolean;
   runningTurn(sessionId: string): string | undefined;
   /** After a start: goes on with turns that wait for the owner and closes the other open ones. */
@@ -201,6 +205,14 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
       // A turn that has just told its end is about to leave the lane and takes the next one then.
       if (!busy) next(sessionId);
       return true;
+    },
+    async compact(sessionId) {
+      const lane = running.get(sessionId);
+      const turn = lane === undefined ? undefined : stateOf(sessionId).turns.get(lane.turnId);
+      // It has told its end and is about to leave the lane.
+      if (turn !== undefined && hasEnded(turn)) await lane?.ended;
+      if (running.has(sessionId)) return err('busy');
+      return ok(compactSession(regions, stateOf(sessionId)));
     },
     isRunning: (sessionId) => running.has(sessionId),
     runningTurn: (sessionId) => running.get(sessionId)?.turnId,

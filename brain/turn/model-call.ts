@@ -4,6 +4,7 @@ import type { Context } from '../regions.ts';
 import { hashOf, isPrivateSession } from '../shared/ids.ts';
 import type { Answer, ModelRequest, ModelTarget } from '../shared/model.ts';
 import { addUsage } from '../shared/model.ts';
+import { storeFold } from './compact.ts';
 import { addressee, type Regions, type Turn } from './turn.ts';
 
 /** Asks a model and waits for its whole answer; its text goes out while it comes in. */
@@ -28,6 +29,7 @@ export async function askModel(
     config: turn.config,
     async prepare(target, attempt, { foldHarder }) {
       const input = { target, attempt, foldHarder, toolChoice, text: to.text };
+      if (foldHarder && sent !== undefined) prefrontal.learnRefusal(sent.request, sent.target);
       const request = await prepare(regions, turn, input);
       sent = { request, target };
       return request;
@@ -67,6 +69,8 @@ async function prepare(regions: Regions, turn: Turn, input: Preparation): Promis
   const messages = [...context.messages, ...turn.messages];
   const whole: ModelRequest = { system, tools, messages, toolChoice };
   const request = prefrontal.fitRequest(whole, target, context.messages.length);
+  // What was replaced stays replaced: the turn's next calls send the same bytes.
+  if (request !== whole) turn.messages = request.messages.slice(context.messages.length);
   // Of a private conversation no copy is made; what was in the context stands in its own events.
   const snapshotId = isPrivateSession(turn.sessionId)
     ? ''
@@ -138,9 +142,7 @@ export function storeUserMessage(regions: Regions, turn: Turn): void {
   const context = turn.context;
   if (turn.userEntry !== undefined || context === undefined) return;
   if (context.fold !== undefined && turn.foldCounts) {
-    const { history, ...shown } = context.fold;
-    sessions.note(turn, { type: 'fold', history });
-    regions.broca.emit(turn, { type: 'compaction', ...shown });
+    storeFold(regions, turn, context.fold, turn.turnId);
   }
   turn.userEntry = context.userEntry;
   sessions.note(turn, { type: 'message', entry: context.userEntry });

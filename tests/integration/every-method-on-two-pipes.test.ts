@@ -114,6 +114,7 @@ it.each(['socket', 'websocket'] as const)(
       mode: 'acceptEdits',
     });
     expect((await call('session.list', { limit: 5 })).sessions[0]?.title).toBe('Renamed');
+    expect((await call('session.compact', { sessionId })).compacted).toBe(true);
     const copy = await call('session.fork', { sessionId, turnId });
     expect((await call('session.delete', { sessionId: copy.session.sessionId })).deleted).toBe(
       true,

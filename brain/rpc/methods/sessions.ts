@@ -15,6 +15,7 @@ type SessionMethods = Pick<
   | 'session.get'
   | 'session.update'
   | 'session.fork'
+  | 'session.compact'
   | 'session.delete'
   | 'session.search'
   | 'session.export'
@@ -96,6 +97,14 @@ export function sessionMethods(parts: Parts): SessionMethods {
       const id = forked.value.meta.sessionId;
       announceSession(parts, id, 'created');
       return { session: summaryOf(parts, id) };
+    },
+    async 'session.compact'({ sessionId }) {
+      await openSession(parts, sessionId);
+      const folded = await lanes.compact(sessionId);
+      if (!folded.ok) return fail('busy', 'Compact when the running turn has ended.');
+      if (folded.value === undefined) return { compacted: false };
+      const { tokensBefore, tokensAfter } = folded.value;
+      return { compacted: true, tokensBefore, tokensAfter };
     },
     async 'session.delete'({ sessionId }) {
       await openSession(parts, sessionId);

@@ -5,6 +5,7 @@ import { fitRequest } from '../../../brain/prefrontal/fit-request.ts';
 import { repairPairs } from '../../../brain/prefrontal/history.ts';
 import type { HistoryEntry } from '../../../brain/regions.ts';
 import type { ModelMessage } from '../../../brain/shared/model.ts';
+import { damagedHistory } from './any-history.ts';
 import { type TestHome, target, testHome } from './home.ts';
 
 /** One turn: a question, optionally a tool run, an answer. `size` words in each part. */
@@ -92,6 +93,38 @@ describe('a fold', () => {
         expect(foldHistory(history, size)).toEqual(fold);
       }),
       { numRuns: 40 },
+    );
+  });
+
+  it('never grows, settles, and can be sent, whatever it is made of and to whatever size', () => {
+    fc.assert(
+      fc.property(damagedHistory, fc.nat({ max: 3_000 }), (history, size) => {
+        const fold = foldHistory(history, size);
+        if (fold === undefined) return;
+        expect(fold.tokensAfter).toBeLessThan(fold.tokensBefore);
+        expect(historyTokens(fold.history)).toBe(fold.tokensAfter);
+        // The owner's first words, as many as are kept, stay in the first message.
+        const [first, ...tail] = fold.history;
+        expect(first?.message.role).toBe('user');
+        expect(fold.keptFrom).toBe(tail[0]?.turnId);
+        // What stays of the end is the end, in order and whole.
+        const kept = history.slice(history.length - tail.length);
+        expect(tail.map(({ turnId }) => turnId)).toEqual(kept.map(({ turnId }) => turnId));
+        expect(tail.length + fold.foldedMessages).toBe(history.length);
+        // Repaired, it is paired; repairing again changes nothing.
+        const sent = repairPairs(fold.history.map((entry) => entry.message));
+        expect(repairPairs(sent)).toEqual(sent);
+        // Settles: folding on and on ends, each time with less.
+        let last = fold;
+        for (let round = 0; round < 8; round += 1) {
+          const again = foldHistory(last.history, size);
+          if (again === undefined) return;
+          expect(again.tokensAfter).toBeLessThan(last.tokensAfter);
+          last = again;
+        }
+        throw new Error('it is folded for ever');
+      }),
+      { numRuns: 150 },
     );
   });
 
@@ -203,5 +236,21 @@ describe('a turn that outgrows its window', () => {
     expect(text[6]).toContain('left out here');
     expect(text[10]).toContain('3 3 3');
     expect(fitRequest(fitted, window, before.length)).toBe(fitted);
+  });
+
+  it('makes room for its next calls, too (a prompt that changes in the middle at every call)', () => {
+    const window = { ...target, contextWindow: 7_000, maxOutputTokens: 1_000 };
+    const ask = (messages: readonly ModelMessage[]) =>
+      fitRequest({ system: '', tools: [], messages, toolChoice: 'auto' }, window, 0).messages;
+    let messages: readonly ModelMessage[] = [];
+    let changed = 0;
+    for (let n = 0; n < 20; n += 1) {
+      const step = turn(n, 1, { name: 'Read', args: {}, output: `${n} `.repeat(600) });
+      const grown = [...messages, ...step.slice(1, 3).map((entry) => entry.message)];
+      messages = ask(grown);
+      if (JSON.stringify(messages) !== JSON.stringify(grown)) changed += 1;
+    }
+    expect(changed).toBeGreaterThan(1);
+    expect(changed).toBeLessThan(8);
   });
 });
