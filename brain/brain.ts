@@ -24,6 +24,7 @@ import { createMotor } from './motor/index.ts';
 import { createPrefrontal } from './prefrontal/index.ts';
 import { createRas } from './ras/index.ts';
 import { createDispatcher, type Dispatcher } from './rpc/dispatcher.ts';
+import { archiveMethods } from './rpc/methods/archive.ts';
 import { chatMethods } from './rpc/methods/chat.ts';
 import { mindMethods } from './rpc/methods/mind.ts';
 import { sessionMethods } from './rpc/methods/sessions.ts';
@@ -39,6 +40,7 @@ import { messageOf, ok, type Result } from './shared/result.ts';
 import { type Clock, isoLocal, systemClock } from './shared/time.ts';
 import { createStorage, type FileOps } from './storage/index.ts';
 import { createThalamus } from './thalamus/index.ts';
+import { createTravellingMind } from './travelling-mind.ts';
 import { createLanes } from './turn/lanes.ts';
 import type { Regions } from './turn/turn.ts';
 import {
@@ -221,6 +223,11 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
   );
 
   const places = { homeRoot: paths.root, userHome: homedir() };
+  const defaultWorkingDir = async (): Promise<string> => {
+    const folder = expandHome(settings.get().workingDir, places.userHome);
+    await storage.makeFolder(folder);
+    return folder;
+  };
   const parts: Parts = {
     epoch,
     sessions,
@@ -244,14 +251,21 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       },
     },
     defaultMind,
+    archives: createTravellingMind({
+      ...shared,
+      version,
+      sessions,
+      lanes,
+      cerebellum,
+      cortex,
+      places,
+      defaultWorkingDir,
+      announce: announcer.announce,
+    }),
     configPath: paths.config,
     announce: announcer.announce,
     checkWorkingDir: (path) => checkWorkingDir(path, places),
-    async defaultWorkingDir() {
-      const folder = expandHome(settings.get().workingDir, places.userHome);
-      await storage.makeFolder(folder);
-      return folder;
-    },
+    defaultWorkingDir,
     gatewayUrl: async () => options.gatewayUrl?.(),
     async health(): Promise<Health> {
       return {
@@ -278,6 +292,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
   };
   const dispatcher = createDispatcher(
     {
+      ...archiveMethods(parts),
       ...chatMethods(parts),
       ...sessionMethods(parts),
       ...mindMethods(parts),
@@ -331,6 +346,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     learnSecret: redactor.add,
     async stop() {
       await lanes.close();
+      parts.archives.close();
       await prefrontal.settled();
       await cerebellum.close();
       await cortex.close();

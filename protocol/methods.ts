@@ -7,6 +7,7 @@ import { configSchema, permissionMode } from './config.ts';
 import { decision } from './events.ts';
 import { jsonObject } from './json.ts';
 import {
+  archiveResult,
   capabilityInfo,
   health,
   memoryHit,
@@ -307,6 +308,39 @@ export const methods = {
       attachmentId: z.string().optional(),
     }),
   },
+  /** Packs the mind (workspace and attachments, no secrets) into one archive. */
+  'archive.create': {
+    params: empty,
+    result: z.object({
+      archiveId: z.string(),
+      name: z.string(),
+      files: z.number(),
+      bytes: z.number(),
+    }),
+  },
+  /** At most 4 MiB of the archive from `offset`; empty at its end. */
+  'archive.read': {
+    params: z.object({ archiveId: z.string(), offset: z.number().int().nonnegative() }),
+    result: z.object({ data: z.base64(), totalBytes: z.number() }),
+  },
+  /** An archive on its way in, in pieces of at most 4 MiB; the first one without `archiveId`. */
+  'archive.put': {
+    params: z.object({
+      archiveId: z.string().optional(),
+      data: z.base64(),
+      offset: z.number().int().nonnegative(),
+      totalBytes: z.number().int().nonnegative(),
+    }),
+    result: z.object({ archiveId: z.string(), receivedBytes: z.number() }),
+  },
+  /** What an import of an archive that was sent would do; changes nothing. */
+  'archive.review': { params: z.object({ archiveId: z.string() }), result: archiveResult },
+  /** Takes in what is new; with `replace` also what differs, keeping a copy in the trash. */
+  'archive.import': {
+    params: z.object({ archiveId: z.string(), replace: z.boolean().optional() }),
+    result: archiveResult,
+  },
+
   'health.get': { params: empty, result: health },
   /** A one-time code for the browser (ten minutes, once). Refused on the WebSocket. */
   'gateway.code': { params: empty, result: z.object({ url: z.string() }) },

@@ -194,3 +194,17 @@ export const health = z.object({
 export type Health = z.infer<typeof health>;
 
 export { decision, jsonObject, jsonValue, safetyLevel, usage };
+
+/** What an import of a mind does or would do; paths as in the archive. */
+export const archiveResult = z.object({
+  /** When the archive was made, and by which version of the program. */
+  at: z.string(),
+  program: z.string(),
+  /** Not here yet, and conversations that go on further in the archive. */
+  added: z.array(z.string()),
+  /** Here, and different. */
+  changed: z.array(z.string()),
+  same: z.number(),
+  refused: z.array(z.object({ path: z.string(), reason: z.string() })),
+});
+export type ArchiveResult = z.infer<typeof archiveResult>;

@@ -25,5 +25,12 @@ export const to = {
   settings: (section?: SettingsSection) => (section ? `/settings/${section}` : '/settings'),
 } as const;
 
-export const settingsSections = ['models', 'behaviour', 'skills', 'looks', 'health'] as const;
+export const settingsSections = [
+  'models',
+  'behaviour',
+  'skills',
+  'looks',
+  'travel',
+  'health',
+] as const;
 export type SettingsSection = (typeof settingsSections)[number];

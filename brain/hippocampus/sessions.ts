@@ -2,6 +2,7 @@
  * The sessions of the home: an append-only transcript each, and `session.json` derived from it so
  * that a list needs no transcript. Every change of a session goes through `record` or `note`.
  */
+import { statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
@@ -82,6 +83,13 @@ export interface Sessions {
   fork(sessionId: string, turnId: string | undefined): Promise<Result<SessionState>>;
   /** To the trash; a private one for good. */
   remove(sessionId: string): Promise<boolean>;
+  /** Takes in a session whose folder came from elsewhere; a sentence when it cannot be read. */
+  adopt(sessionId: string): Promise<string | undefined>;
+  /**
+   * Appends what a transcript got elsewhere; false when it is not `expectedBytes` long or the
+   * session is not at rest.
+   */
+  extend(sessionId: string, expectedBytes: number, tail: string): Promise<boolean>;
   replay(sessionId: string, afterSeq: number): readonly ConnectomeEvent[];
   history(sessionId: string): readonly HistoryEntry[];
   /** Absolute path of a session's transcript. */
@@ -290,6 +298,32 @@ export function createSessions(deps: SessionsDeps): Sessions {
       loaded.delete(sessionId);
       askedFor.delete(sessionId);
       summaries.delete(sessionId);
+      return true;
+    },
+    async adopt(sessionId) {
+      try {
+        const state = await open(sessionId);
+        if (state === undefined) return 'its transcript is missing';
+        await save(sessionId);
+        return undefined;
+      } catch (thrown) {
+        loaded.delete(sessionId);
+        return messageOf(thrown);
+      }
+    },
+    async extend(sessionId, expectedBytes, tail) {
+      const state = await open(sessionId);
+      if (state === undefined || openTurn(state) !== undefined || state.queue.length > 0)
+        return false;
+      await saving.get(sessionId);
+      // From here to the append nothing waits: no turn can begin in between.
+      const path = transcriptOf(sessionId);
+      if (openTurn(state) !== undefined || statSync(path).size !== expectedBytes) return false;
+      storage.append(path, tail, { durable: true });
+      loaded.delete(sessionId);
+      askedFor.delete(sessionId);
+      await open(sessionId);
+      await save(sessionId);
       return true;
     },
     replay: (sessionId, afterSeq) => sessionEvents(must(sessionId), afterSeq, epoch),

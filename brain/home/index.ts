@@ -5,6 +5,7 @@
  * newer defaults, and reading and writing of workspace files. Must always hold: nothing of the
  * owner is overwritten unless he said so, and no path leads out of the workspace.
  */
+export { createMindArchives, type ImportResult, type MindArchives } from './archive/index.ts';
 export {
   createDefaultMind,
   type DefaultMind,
@@ -12,8 +13,4 @@ export {
   type DefaultOffer,
 } from './first-start.ts';
 export { checkHome, prepareHome } from './prepare.ts';
-export {
-  createWorkspaceFiles,
-  type WorkspaceFileError,
-  type WorkspaceFiles,
-} from './workspace-files.ts';
+export { createWorkspaceFiles, type WorkspaceFiles } from './workspace-files.ts';

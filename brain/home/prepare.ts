@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
-import { dirname, isAbsolute } from 'node:path';
+import { access, readdir, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
 import { type HomePaths, homePaths } from '../shared/home.ts';
 import { codeOf, err, messageOf, ok, type Result } from '../shared/result.ts';
 import { type Storage, StorageError } from '../storage/index.ts';
@@ -49,6 +49,7 @@ export async function prepareHome(deps: {
     paths.trash,
     paths.attachments,
     paths.privateSessions,
+    paths.archives,
     paths.identity,
     paths.snapshots,
     paths.cerebellum,
@@ -62,6 +63,10 @@ export async function prepareHome(deps: {
   ];
   try {
     for (const folder of folders) await deps.storage.makeFolder(folder);
+    // Minds that were on their way when the program ended.
+    for (const name of await readdir(paths.archives)) {
+      await deps.storage.remove(join(paths.archives, name));
+    }
     // Not waited for: a start does not depend on it.
     void deps.storage.removeLeftovers(paths.root);
     return ok(paths);

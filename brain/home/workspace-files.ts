@@ -5,22 +5,18 @@
  * overwritten that the writer has not seen; what the program derives or keeps the truth in
  * (index, sessions, its own records) is not written through here.
  */
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, relative, sep } from 'node:path';
-import type { ErrorCode, WorkspaceFile } from '../../protocol/index.ts';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { WorkspaceFile } from '../../protocol/index.ts';
 import type { HomePaths } from '../shared/home.ts';
 import { hashOf } from '../shared/ids.ts';
-import { codeOf, err, messageOf, ok, type Result } from '../shared/result.ts';
+import { codeOf, messageOf, ok, type Result } from '../shared/result.ts';
 import { isoLocal } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
+import { failure, insideWorkspace, isClosed, type WorkspaceFileError } from './inside-workspace.ts';
 
 const MAX_WORKSPACE_FILE_BYTES = 5 * 1024 * 1024;
 
-export interface WorkspaceFileError {
-  readonly code: ErrorCode;
-  /** One sentence for people. */
-  readonly message: string;
-}
 type Answer<T> = Result<T, WorkspaceFileError>;
 
 export interface WorkspaceFiles {
@@ -36,67 +32,13 @@ export interface WorkspaceFiles {
   }): Promise<Answer<{ readonly hash: string }>>;
 }
 
-function failure(code: ErrorCode, message: string): { ok: false; error: WorkspaceFileError } {
-  return err({ code, message });
-}
-
-/** Where the truth or derived data is: neither listed nor written by hand through a window. */
-const closed = ['cortex', 'hippocampus/sessions'];
-const temporary = /^\..*\.tmp$/;
-
-function isClosed(name: string): boolean {
-  // Some file systems do not tell upper from lower case.
-  const path = name.toLowerCase();
-  return (
-    closed.some((folder) => path === folder || path.startsWith(`${folder}/`)) ||
-    path === '.shipped.json' ||
-    temporary.test(basename(path))
-  );
-}
-
 export function createWorkspaceFiles(deps: {
   readonly paths: Pick<HomePaths, 'workspace'>;
   readonly storage: Storage;
 }): WorkspaceFiles {
   const { storage } = deps;
   const root = deps.paths.workspace;
-
-  /** The real path behind a path from a client; the file itself need not exist. */
-  async function resolve(path: string): Promise<Answer<{ real: string; name: string }>> {
-    const parts = path.split('/');
-    const odd = parts.some((part) => part === '' || part === '.' || part === '..');
-    // A colon names a drive or a hidden stream on Windows; no file of the mind needs one.
-    if (odd || /[\\:\0]/.test(path) || path.length > 1000) {
-      return failure('denied', `"${path}" is not a path inside the workspace.`);
-    }
-    const realRoot = await realpath(root);
-    let existing = join(root, ...parts);
-    const missing: string[] = [];
-    let real: string | undefined;
-    while (real === undefined) {
-      try {
-        real = await realpath(existing);
-      } catch (thrown) {
-        // A link that leads nowhere would be filled at its far end.
-        const code = codeOf(thrown);
-        if (code !== 'ENOENT' || (await isEntry(existing))) {
-          return failure('denied', `"${path}" cannot be used: ${messageOf(thrown)}`);
-        }
-        missing.unshift(basename(existing));
-        existing = dirname(existing);
-      }
-    }
-    const inside = relative(realRoot, join(real, ...missing));
-    if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`)) {
-      return failure('denied', `"${path}" leads out of the workspace.`);
-    }
-    return ok({ real: join(real, ...missing), name: inside.split(sep).join('/') });
-  }
-
-  async function isEntry(path: string): Promise<boolean> {
-    const names = await readdir(dirname(path)).catch((): string[] => []);
-    return names.includes(basename(path));
-  }
+  const resolve = (path: string) => insideWorkspace(root, path);
 
   return {
     async list() {

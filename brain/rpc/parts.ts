@@ -3,7 +3,7 @@ import type { BrainEventBody, Health, SessionSummary } from '../../protocol/inde
 import type { Attachments } from '../hippocampus/attachments.ts';
 import type { SessionState } from '../hippocampus/session-state.ts';
 import type { Sessions } from '../hippocampus/sessions.ts';
-import type { DefaultMind, WorkspaceFiles } from '../home/index.ts';
+import type { DefaultMind, MindArchives, WorkspaceFiles } from '../home/index.ts';
 import type { Amygdala, Cerebellum, Cortex, Motor, Prefrontal, Thalamus } from '../regions.ts';
 import type { Secrets, SettingsFile } from '../settings/index.ts';
 import type { Result } from '../shared/result.ts';
@@ -25,6 +25,7 @@ export interface Parts {
   readonly secrets: Secrets;
   readonly workspace: WorkspaceFiles;
   readonly defaultMind: DefaultMind;
+  readonly archives: MindArchives;
   readonly configPath: string;
   /** The default working directory, made if it is missing. */
   readonly defaultWorkingDir: () => Promise<string>;

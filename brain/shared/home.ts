@@ -15,6 +15,8 @@ export interface HomePaths {
   readonly attachments: string;
   /** Private sessions, with all that is theirs: outside of the workspace, where nothing looks. */
   readonly privateSessions: string;
+  /** Minds on their way in or out; emptied at every start. */
+  readonly archives: string;
   readonly workspace: string;
   readonly identity: string;
   readonly prefrontal: string;
@@ -43,6 +45,7 @@ export function homePaths(root: string): HomePaths {
     trash: join(root, 'trash'),
     attachments: join(root, 'attachments'),
     privateSessions: join(root, 'private'),
+    archives: join(root, 'archives'),
     workspace,
     identity: join(workspace, 'identity'),
     prefrontal: join(workspace, 'prefrontal'),

@@ -9,6 +9,9 @@ import {
 } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 
+/** Whole, or in pieces where it is too large for the memory. */
+export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
+
 /**
  * The few calls that change files, as one small interface: the tests make the n-th of them fail
  * (disk full, power cut) and check what is left behind.
@@ -17,7 +20,7 @@ export interface FileOps {
   /** Makes missing folders; `mode` (before the umask) is 0700 where none is given. */
   makeFolder(path: string, mode?: number): Promise<void>;
   /** Creates a file that must not exist, writes it whole and forces it to the disk. */
-  writeNew(path: string, data: string | Uint8Array, mode: number): Promise<void>;
+  writeNew(path: string, data: FileContent, mode: number): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   /** Forces a folder's entries to the disk, so that a rename survives a power cut. */
   syncFolder(path: string): Promise<void>;

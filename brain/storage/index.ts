@@ -9,10 +9,10 @@ import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { readRegularFile } from '../shared/regular-file.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
-import { type FileOps, nodeFileOps } from './file-ops.ts';
+import { type FileContent, type FileOps, nodeFileOps } from './file-ops.ts';
 import { removeLeftovers } from './leftovers.ts';
 
-export { type FileOps, nodeFileOps } from './file-ops.ts';
+export { type FileContent, type FileOps, nodeFileOps } from './file-ops.ts';
 
 /** Readable by the owner only: the default for everything in the home. */
 export const PRIVATE_FILE = 0o600;
@@ -50,8 +50,8 @@ function explain(path: string, code: string, message: string): string {
 export interface Storage {
   /** UTF-8 text, or undefined when there is no such file. Throws `StorageError` on anything else. */
   read(path: string): Promise<string | undefined>;
-  /** Replaces the file as a whole. */
-  write(path: string, content: string | Uint8Array, mode?: number): Promise<void>;
+  /** Replaces the file as a whole; where the content ends in an error, the old file stays. */
+  write(path: string, content: FileContent, mode?: number): Promise<void>;
   /**
    * Reads, changes and writes a text file inside its queue, so that no other writer of this process
    * comes between. `change` gets undefined for a missing file and returns undefined to leave it.
@@ -99,7 +99,7 @@ export function createStorage(ops: FileOps = nodeFileOps): Storage {
     return run;
   }
 
-  async function replace(path: string, content: string | Uint8Array, mode: number): Promise<void> {
+  async function replace(path: string, content: FileContent, mode: number): Promise<void> {
     const folder = dirname(path);
     const temp = join(
       folder,

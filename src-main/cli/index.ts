@@ -4,6 +4,7 @@ import { messageOf } from '../../brain/shared/result.ts';
 import { type PermissionMode, permissionModes } from '../../protocol/index.ts';
 import { homeFolder, program } from '../places.ts';
 import { EXIT_DONE, EXIT_ERROR, EXIT_USAGE, UsageError } from './exit.ts';
+import type { ImportFlags } from './mind-archive.ts';
 import type { StartOptions, WhereOptions } from './start.ts';
 import { canAsk, readStdin, say } from './terminal.ts';
 
@@ -115,6 +116,27 @@ function createProgram(finish: (code: number) => void): Command {
     .option('--yes', 'approve what asks, except commands (Bash)')
     .action(async (words: readonly string[], flags: AskFlags) => {
       finish(await runAsk(words, flags));
+    });
+
+  cli
+    .command('export')
+    .description('write the whole mind to one file (no settings, no keys)')
+    .argument('[file]', 'where to (default: connectome-mind-<date>.zip in this folder)')
+    .action(async (file: string | undefined) => {
+      const { exportMind } = await import('./mind-archive.ts');
+      finish(await exportMind(file));
+    });
+
+  cli
+    .command('import')
+    .description('take in a mind that was exported; shows what it brings first')
+    .argument('<file>', 'the archive')
+    .option('--dry-run', 'only show what it would bring')
+    .option('--replace', 'also take files that are here and differ (a copy goes to the trash)')
+    .option('--yes', 'do not ask')
+    .action(async (file: string, flags: ImportFlags) => {
+      const { importMind } = await import('./mind-archive.ts');
+      finish(await importMind(file, flags));
     });
 
   cli

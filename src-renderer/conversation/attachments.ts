@@ -1,8 +1,6 @@
 /** Hands files to the brain in pieces; what is sent with a message is only their ids. */
 import { call } from '../transport/brain.ts';
-
-/** Bytes per piece; below 4 MiB as base64 and a multiple of three, so that pieces join. */
-const pieceBytes = 2_359_296;
+import { pieceBytes, toBase64 } from '../transport/pieces.ts';
 
 export interface Attachment {
   readonly id: string;
@@ -28,13 +26,4 @@ export async function uploadFile(file: File): Promise<Attachment> {
     offset = answer.receivedBytes;
   } while (offset < file.size);
   throw new Error('The upload ended without an id.');
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let binary = '';
-  const step = 32_768;
-  for (let at = 0; at < bytes.length; at += step) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + step));
-  }
-  return btoa(binary);
 }

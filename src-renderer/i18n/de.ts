@@ -389,6 +389,7 @@ export const de: Messages = {
   'settings.behaviour': 'Verhalten',
   'settings.skills': 'Fähigkeiten und Werkzeuge',
   'settings.looks': 'Aussehen',
+  'settings.travel': 'Export und Import',
   'settings.health': 'Zustand',
 
   'models.intro':
@@ -471,6 +472,30 @@ export const de: Messages = {
   'skills.kind.skill': 'Fähigkeit',
   'skills.kind.plugin': 'Plugin',
   'skills.kind.mcp': 'Server',
+
+  'travel.intro':
+    'Der ganze Geist als eine Datei: Notizen, Fähigkeiten, Tagebücher und Gespräche. Einstellungen und Schlüssel bleiben hier, private Gespräche auch.',
+  'travel.exportTitle': 'Mitnehmen',
+  'travel.exportText':
+    'Was du in Gesprächen gesagt hast, steht so darin. Bewahre die Datei auf wie ein Tagebuch.',
+  'travel.export': 'Exportieren',
+  'travel.exporting': 'Wird gepackt … {percent}',
+  'travel.exported': '{files} Dateien in {name}',
+  'travel.importTitle': 'Hereinholen',
+  'travel.importText':
+    'Nur einen Geist, den du selbst exportiert hast: Er bringt Anweisungen und Fähigkeiten mit, denen dieser Agent folgt. Du siehst vorher, was er mitbringt.',
+  'travel.choose': 'Datei wählen',
+  'travel.reading': 'Wird gelesen … {percent}',
+  'travel.from': 'Exportiert am {date}',
+  'travel.added': '{count} neu',
+  'travel.changed': '{count} hier anders',
+  'travel.same': '{count} gleich',
+  'travel.refused': '{count} nicht übernommen',
+  'travel.replace': 'Ersetzen, was hier anders ist (eine Kopie kommt in den Papierkorb)',
+  'travel.nothing': 'Es gibt nichts hereinzuholen.',
+  'travel.import': 'Hereinholen',
+  'travel.cancel': 'Abbrechen',
+  'travel.imported': '{count} Dateien hereingeholt',
 
   'health.problems': 'Probleme in den Einstellungen',
   'health.noProblems': 'Die Einstellungen sind in Ordnung.',

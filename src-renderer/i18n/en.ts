@@ -385,6 +385,7 @@ export const en = {
   'settings.behaviour': 'Behaviour',
   'settings.skills': 'Skills and tools',
   'settings.looks': 'Appearance',
+  'settings.travel': 'Export and import',
   'settings.health': 'Health',
 
   'models.intro':
@@ -465,6 +466,30 @@ export const en = {
   'skills.kind.skill': 'skill',
   'skills.kind.plugin': 'plugin',
   'skills.kind.mcp': 'server',
+
+  'travel.intro':
+    'Your whole mind as one file: notes, skills, journals and conversations. Settings and keys stay here; private chats too.',
+  'travel.exportTitle': 'Take it along',
+  'travel.exportText':
+    'What you said in conversations is in it as you said it. Keep the file as you would keep a diary.',
+  'travel.export': 'Export',
+  'travel.exporting': 'Packing… {percent}',
+  'travel.exported': '{files} files in {name}',
+  'travel.importTitle': 'Take one in',
+  'travel.importText':
+    'Only a mind that you made yourself: it brings instructions and skills that this agent will follow. You see what it brings before anything changes.',
+  'travel.choose': 'Choose a file',
+  'travel.reading': 'Reading… {percent}',
+  'travel.from': 'Exported on {date}',
+  'travel.added': '{count} new',
+  'travel.changed': '{count} different here',
+  'travel.same': '{count} the same',
+  'travel.refused': '{count} not taken',
+  'travel.replace': 'Replace what is different here (a copy goes to the trash)',
+  'travel.nothing': 'There is nothing to take in.',
+  'travel.import': 'Take it in',
+  'travel.cancel': 'Cancel',
+  'travel.imported': '{count} files taken in',
 
   'health.problems': 'Problems in the settings',
   'health.noProblems': 'The settings are fine.',

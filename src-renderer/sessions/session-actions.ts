@@ -1,5 +1,6 @@
 /** What can be done with a conversation from the list. Refusals are shown, never thrown. */
 import type { SessionSummary } from '../../protocol/index.ts';
+import { saveFile } from '../design/save-file.ts';
 import { conversationChanged } from '../store/conversation.ts';
 import { dropSession, putSession } from '../store/sessions.ts';
 import { notify } from '../store/ui.ts';
@@ -28,12 +29,7 @@ export async function exportSession(sessionId: string, format: 'markdown' | 'jso
   await tried(async () => {
     const { name, content } = await call('session.export', { sessionId, format });
     const type = format === 'json' ? 'application/json' : 'text/markdown';
-    const url = URL.createObjectURL(new Blob([content], { type }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = name;
-    link.click();
-    URL.revokeObjectURL(url);
+    saveFile(name, new Blob([content], { type }));
   });
 }
 

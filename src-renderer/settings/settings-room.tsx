@@ -13,6 +13,7 @@ import { Looks } from './looks.tsx';
 import { Models } from './models.tsx';
 import css from './settings.module.css';
 import { Skills } from './skills.tsx';
+import { Travel } from './travel.tsx';
 
 export function SettingsRoom({ section }: { readonly section: string }) {
   const { t } = useI18n();
@@ -51,6 +52,8 @@ function Section({ name }: { readonly name: SettingsSection }) {
       return <Skills />;
     case 'looks':
       return <Looks />;
+    case 'travel':
+      return <Travel />;
     case 'health':
       return <HealthSection />;
   }

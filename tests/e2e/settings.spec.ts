@@ -161,3 +161,26 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await ollama.close();
   });
 }
+
+test('a mind is exported, reviewed and taken in by another home', async ({ lab, page }) => {
+  await lab.configure({ providers: {}, cascade: [] });
+  await page.goto((await lab.start()).url);
+  await say(page, 'Remember that the ferry leaves at seven');
+  await expect(shown(page, 'ferry').first()).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Export and import' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const archive = await (await download).path();
+
+  await page.getByLabel('Choose a file').setInputFiles(archive);
+  await expect(page.getByText('There is nothing to take in.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  // Something that is no archive is refused in words, and nothing else happens.
+  await page.getByLabel('Choose a file').setInputFiles({
+    name: 'x.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from('not a zip'),
+  });
+  await expect(page.getByText(/The archive cannot be used/)).toBeVisible();
+});

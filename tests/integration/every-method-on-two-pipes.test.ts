@@ -115,6 +115,13 @@ it.each(['socket', 'websocket'] as const)(
     });
     expect((await call('session.list', { limit: 5 })).sessions[0]?.title).toBe('Renamed');
     expect((await call('session.compact', { sessionId })).compacted).toBe(true);
+    const packed = await call('archive.create', {});
+    const packedData = await call('archive.read', { archiveId: packed.archiveId, offset: 0 });
+    const sent = { data: packedData.data, offset: 0, totalBytes: packed.bytes };
+    const { archiveId } = await call('archive.put', sent);
+    expect((await call('archive.review', { archiveId })).added).toEqual([]);
+    expect((await call('archive.import', { archiveId })).refused).toEqual([]);
+
     const copy = await call('session.fork', { sessionId, turnId });
     expect((await call('session.delete', { sessionId: copy.session.sessionId })).deleted).toBe(
       true,

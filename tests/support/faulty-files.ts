@@ -36,7 +36,9 @@ export function failNth(
     },
     async writeNew(path, data, mode) {
       if (due()) {
-        await nodeFileOps.writeNew(path, data.slice(0, Math.floor(data.length / 2)), mode);
+        const half =
+          typeof data === 'string' || data instanceof Uint8Array ? data : new Uint8Array();
+        await nodeFileOps.writeNew(path, half.slice(0, Math.floor(half.length / 2)), mode);
         throw fault(code);
       }
       await nodeFileOps.writeNew(path, data, mode);

@@ -181,3 +181,27 @@ describe('doctor', () => {
     }
   });
 });
+
+describe('a mind on its way between two homes', () => {
+  it('is written whole, shown before it is taken in, and taken in only when that was said', async () => {
+    const [old, next] = [await newHome(), await newHome()];
+    const fact = 'Remember that the ferry leaves at seven';
+    expect((await result(connectome(old, ['ask', '--model', 'reflex', fact]))).code).toBe(0);
+    const file = join(dirname(old), 'mind.zip');
+    expect((await result(connectome(old, ['export', file]))).code).toBe(0);
+
+    const look = await result(connectome(next, ['import', file, '--dry-run']));
+    expect([look.code, look.stderr]).toEqual([0, expect.stringContaining('transcript.jsonl')]);
+    // Nobody sits at this terminal.
+    expect((await result(connectome(next, ['import', file]))).code).toBe(2);
+    const question = ['ask', '--model', 'reflex', 'what do you know about the ferry?'];
+    expect((await result(connectome(next, question))).stdout).not.toContain('seven');
+    expect((await result(connectome(next, ['import', file, '--yes', '--replace']))).code).toBe(0);
+    expect((await result(connectome(next, question))).stdout).toContain('seven');
+
+    await writeFile(file, 'no archive');
+    const bad = await result(connectome(next, ['import', file, '--yes']));
+    expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining('cannot be used')]);
+    expect((await result(connectome(next, ['import', `${file}.gone`]))).code).toBe(2);
+  });
+});

@@ -1,0 +1,198 @@
+/** Takes an archive into the home, or says what taking it in would do. */
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { HomePaths } from '../../shared/home.ts';
+import { hashOf } from '../../shared/ids.ts';
+import { codeOf, messageOf } from '../../shared/result.ts';
+import type { Clock } from '../../shared/time.ts';
+import type { Storage } from '../../storage/index.ts';
+import { insideWorkspace } from '../inside-workspace.ts';
+import { type ArchiveEntry, archiveEntries } from './entries.ts';
+import { ARCHIVE_VERSION, type Manifest, manifestSchema } from './format.ts';
+
+/** What an import does with sessions; hippocampus owns them. */
+export interface ImportedSessions {
+  /** Takes in a session whose transcript was just written; a sentence when it is not usable. */
+  adopt(sessionId: string): Promise<string | undefined>;
+  /**
+   * Appends to the transcript of a session that is `expectedBytes` long and at rest; false when it
+   * is not.
+   */
+  extend(sessionId: string, expectedBytes: number, tail: string): Promise<boolean>;
+}
+
+export interface ImportResult {
+  readonly manifest: Manifest;
+  /** Files that are not here yet, and sessions that go on further in the archive. */
+  readonly added: readonly string[];
+  /** Files that are here and differ. */
+  readonly changed: readonly string[];
+  readonly same: number;
+  /** What is not taken, and why. */
+  readonly refused: readonly { readonly path: string; readonly reason: string }[];
+  /** Absolute paths of what was written; empty for a review. */
+  readonly written: readonly string[];
+}
+
+interface ImportDeps {
+  readonly paths: HomePaths;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly sessions: ImportedSessions;
+  /** Undefined: only look. */
+  readonly replace: boolean | undefined;
+}
+
+type Verdict =
+  | { readonly kind: 'added' | 'changed'; readonly written?: string }
+  | { readonly kind: 'same' }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Throws a sentence for people when the archive as a whole cannot be used. */
+export async function importArchive(archive: string, deps: ImportDeps): Promise<ImportResult> {
+  const manifest = await manifestOf(archive);
+  const added: string[] = [];
+  const changed: string[] = [];
+  const refused: { path: string; reason: string }[] = [];
+  const written: string[] = [];
+  let same = 0;
+  // Two entries of one name, or of names that one disk takes for the same, would be a trick.
+  const seen = new Set<string>();
+  const stamp = deps.clock.now().getTime();
+
+  for await (const entry of archiveEntries(archive)) {
+    if (entry.place.kind === 'manifest') continue;
+    const key = entry.name.normalize('NFC').toLowerCase();
+    const verdict: Verdict = seen.has(key)
+      ? { kind: 'refused', reason: 'it is in the archive twice' }
+      : await take(entry, deps, stamp);
+    seen.add(key);
+    switch (verdict.kind) {
+      case 'refused':
+        refused.push({ path: entry.name, reason: verdict.reason });
+        break;
+      case 'same':
+        same += 1;
+        break;
+      default:
+        (verdict.kind === 'added' ? added : changed).push(entry.name);
+        if (verdict.written !== undefined) written.push(verdict.written);
+    }
+  }
+  return { manifest, added, changed, same, refused, written };
+}
+
+async function manifestOf(archive: string): Promise<Manifest> {
+  for await (const entry of archiveEntries(archive)) {
+    if (entry.place.kind !== 'manifest') continue;
+    if (entry.bytes > 100_000) break;
+    const parsed = manifestSchema.safeParse(JSON.parse((await whole(entry)).toString('utf8')));
+    if (!parsed.success) break;
+    if (parsed.data.v > ARCHIVE_VERSION) {
+      throw new Error('it was made by a newer Connectome; update this one first.');
+    }
+    return parsed.data;
+  }
+  throw new Error('it is not the archive of a mind (no connectome-mind.json in it).');
+}
+
+async function take(entry: ArchiveEntry, deps: ImportDeps, stamp: number): Promise<Verdict> {
+  const { place } = entry;
+  const { paths } = deps;
+  switch (place.kind) {
+    case 'session':
+      return takeSession(entry, place.sessionId, deps);
+    case 'attachment': {
+      const path = join(paths.attachments, place.name);
+      const isContent = !place.name.endsWith('.json');
+      const content = await whole(entry);
+      if (isContent && hashOf(content) !== place.name) {
+        return { kind: 'refused', reason: 'it is not what its name says' };
+      }
+      // Kept under the hash of its content: what is here is the same.
+      return (await exists(path)) ? { kind: 'same' } : put(path, content, deps, 'added');
+    }
+    case 'file': {
+      const inside = await insideWorkspace(paths.workspace, place.path);
+      if (!inside.ok) return { kind: 'refused', reason: inside.error.message };
+      const { real } = inside.value;
+      const content = await whole(entry);
+      const current = await readIfThere(real);
+      if (current === undefined) return put(real, content, deps, 'added');
+      if (current.equals(content)) return { kind: 'same' };
+      if (deps.replace !== true) return { kind: 'changed' };
+      const copy = join(paths.trash, `import-${stamp}`, relative(paths.workspace, real));
+      await deps.storage.write(copy, current);
+      return put(real, content, deps, 'changed');
+    }
+    default:
+      return { kind: 'refused', reason: 'it is not part of a mind' };
+  }
+}
+
+async function put(
+  path: string,
+  content: Uint8Array,
+  { storage, replace }: ImportDeps,
+  kind: 'added' | 'changed',
+): Promise<Verdict> {
+  if (replace === undefined) return { kind };
+  await storage.write(path, content);
+  return { kind, written: path };
+}
+
+async function takeSession(
+  entry: ArchiveEntry,
+  sessionId: string,
+  { paths, storage, sessions, replace }: ImportDeps,
+): Promise<Verdict> {
+  const path = join(paths.sessions, sessionId, 'transcript.jsonl');
+  const content = await whole(entry);
+  const current = await readIfThere(path);
+  if (current === undefined) {
+    if (replace === undefined) return { kind: 'added' };
+    await storage.write(path, content);
+    const problem = await sessions.adopt(sessionId);
+    if (problem === undefined) return { kind: 'added', written: path };
+    await storage.move(join(paths.sessions, sessionId), join(paths.trash, 'sessions', sessionId));
+    return { kind: 'refused', reason: problem };
+  }
+  const isOlder = content.length <= current.length;
+  const [shorter, longer] = isOlder ? [content, current] : [current, content];
+  if (!longer.subarray(0, shorter.length).equals(shorter)) {
+    return { kind: 'refused', reason: 'this conversation went on differently here' };
+  }
+  if (isOlder) return { kind: 'same' };
+  // It went on elsewhere: the same conversation, a few turns further.
+  if (replace === undefined) return { kind: 'added' };
+  const tail = content.subarray(current.length).toString('utf8');
+  const extended = await sessions.extend(sessionId, current.length, tail);
+  if (!extended) return { kind: 'refused', reason: 'this conversation is in use here' };
+  return { kind: 'added', written: path };
+}
+
+async function whole(entry: ArchiveEntry): Promise<Buffer> {
+  try {
+    return await bufferOf(await entry.open());
+  } catch (thrown) {
+    throw new Error(`"${entry.name}" in it is damaged (${messageOf(thrown)}).`);
+  }
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (thrown) {
+    if (codeOf(thrown) === 'ENOENT') return undefined;
+    throw thrown;
+  }
+}
+
+const exists = async (path: string): Promise<boolean> => (await readIfThere(path)) !== undefined;
+
+async function bufferOf(stream: Readable): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of stream as AsyncIterable<Uint8Array>) parts.push(part);
+  return Buffer.concat(parts);
+}

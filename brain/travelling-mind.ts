@@ -1,0 +1,61 @@
+/** Export and import of the mind: what an import means for the regions that hold parts of it. */
+import type { Sessions } from './hippocampus/sessions.ts';
+import { createMindArchives, type MindArchives } from './home/index.ts';
+import type { Cerebellum, Cortex } from './regions.ts';
+import { announceSession, type Parts } from './rpc/parts.ts';
+import type { HomePaths } from './shared/home.ts';
+import type { Logger } from './shared/log.ts';
+import { checkWorkingDir, type Places } from './shared/paths.ts';
+import { messageOf } from './shared/result.ts';
+import type { Clock } from './shared/time.ts';
+import type { Storage } from './storage/index.ts';
+import type { Lanes } from './turn/lanes.ts';
+
+export function createTravellingMind(deps: {
+  readonly paths: HomePaths;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly version: string;
+  readonly sessions: Sessions;
+  readonly lanes: Lanes;
+  readonly cerebellum: Cerebellum;
+  readonly cortex: Cortex;
+  readonly places: Omit<Places, 'workingDir'>;
+  readonly defaultWorkingDir: () => Promise<string>;
+  readonly announce: Parts['announce'];
+}): MindArchives {
+  const { sessions, lanes, cerebellum, cortex, logger } = deps;
+  /** What was allowed elsewhere, and where it worked, says nothing about this machine. */
+  async function makeAtHome(sessionId: string, change: 'created' | 'updated'): Promise<void> {
+    const meta = sessions.loaded(sessionId)?.meta;
+    if (meta === undefined) return;
+    const isHere = (await checkWorkingDir(meta.workingDir, deps.places)).ok;
+    const workingDir = isHere ? meta.workingDir : await deps.defaultWorkingDir();
+    await sessions.change(sessionId, { mode: 'default', workingDir });
+    await lanes.recover(sessionId);
+    announceSession(deps, sessionId, change);
+  }
+
+  return createMindArchives({
+    ...deps,
+    sessions: {
+      async adopt(sessionId) {
+        const problem = await sessions.adopt(sessionId);
+        if (problem === undefined) await makeAtHome(sessionId, 'created');
+        return problem;
+      },
+      async extend(sessionId, expectedBytes, tail) {
+        const extended = await sessions.extend(sessionId, expectedBytes, tail);
+        if (extended) await makeAtHome(sessionId, 'updated');
+        return extended;
+      },
+    },
+    onImported(written) {
+      const report = (thrown: unknown) =>
+        logger.warn('an import is not taken in everywhere yet', { reason: messageOf(thrown) });
+      cerebellum.reload().catch(report);
+      cortex.refresh(written).catch(report);
+    },
+  });
+}
