@@ -9,6 +9,7 @@ import { IconButton } from '../design/button.tsx';
 import { Empty, Failure, Room } from '../design/room.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
+import { compactSession } from '../sessions/session-actions.ts';
 import { SessionTitle } from '../sessions/session-title.tsx';
 import { useNoRoomForBrain } from '../shell/use-media.ts';
 import { type Conversation, openConversation, useConversation } from '../store/conversation.ts';
@@ -143,7 +144,11 @@ function OpenConversation({ conversation }: { readonly conversation: Conversatio
         <Composer
           sessionId={sessionId}
           running={running}
-          onSend={(text, attachments) => send(text, attachments)}
+          onSend={(text, attachments) =>
+            text === COMPACT && attachments.length === 0
+              ? compactSession(sessionId, t('compaction.nothing'))
+              : send(text, attachments)
+          }
           onStop={stop}
         >
           <ModePicker
@@ -163,6 +168,9 @@ function OpenConversation({ conversation }: { readonly conversation: Conversatio
     </div>
   );
 }
+
+/** Written as a message: folds the history instead of asking the model. */
+const COMPACT = '/compact';
 
 interface SessionChange {
   readonly model?: string | null;

@@ -1,10 +1,11 @@
 /** One turn: the owner's message and everything that followed it. */
-import { ChevronRight, CornerDownRight, FoldVertical } from 'lucide-react';
+import { ChevronRight, CornerDownRight } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import type { TurnState } from '../store/turns.ts';
 import { ApprovalCard } from './approval-card.tsx';
+import { CompactionCard } from './compaction-card.tsx';
 import { ErrorCard } from './error-card.tsx';
 import { failureWords } from './failure-words.ts';
 import { Markdown } from './markdown.tsx';
@@ -140,7 +141,7 @@ interface SegmentViewProps {
 
 const SegmentView = memo(
   function SegmentView({ segment, turnId, finished }: SegmentViewProps) {
-    const { t, tn, compact } = useI18n();
+    const { t } = useI18n();
     const nameOf = (provider: string) => (provider === 'reflex' ? t('turn.reflex') : provider);
     switch (segment.kind) {
       case 'text':
@@ -183,18 +184,7 @@ const SegmentView = memo(
           </p>
         );
       case 'compaction':
-        return (
-          <details className={css.fold}>
-            <summary>
-              <FoldVertical aria-hidden />
-              {tn('compaction.folded', segment.event.foldedMessages, {
-                before: compact(segment.event.tokensBefore),
-                after: compact(segment.event.tokensAfter),
-              })}
-            </summary>
-            <pre>{segment.event.summary}</pre>
-          </details>
-        );
+        return <CompactionCard event={segment.event} />;
     }
   },
   (before, after) =>

@@ -42,6 +42,7 @@ export const de: Messages = {
   'session.more': 'Mehr zu „{title}“',
   'session.rename': 'Umbenennen',
   'session.fork': 'Duplizieren',
+  'session.compact': 'Ältere Nachrichten falten',
   'session.exportMarkdown': 'Als Markdown exportieren',
   'session.exportJson': 'Als JSON exportieren',
   'session.delete': 'Löschen',
@@ -155,6 +156,14 @@ export const de: Messages = {
   'switch.now': '{provider} hat übernommen.',
   'switch.route': 'An {provider} gesendet: „{keyword}“ ist eine deiner Routen.',
 
+  'compaction.label': 'Gefalteter Verlauf',
+  'compaction.summary': 'Was das Modell stattdessen bekommt',
+  'compaction.original': 'Das Original',
+  'compaction.show': 'Ursprüngliche Nachrichten zeigen',
+  'compaction.earlier': 'Frühere zeigen',
+  'compaction.you': 'Du',
+  'compaction.it': 'Connectome',
+  'compaction.nothing': 'Es gibt nichts zu falten.',
   'compaction.folded.one': '{count} ältere Nachricht gefaltet ({before} → {after} Token)',
   'compaction.folded.other': '{count} ältere Nachrichten gefaltet ({before} → {after} Token)',
 

@@ -40,6 +40,7 @@ export const en = {
   'session.more': 'More for “{title}”',
   'session.rename': 'Rename',
   'session.fork': 'Duplicate',
+  'session.compact': 'Fold older messages',
   'session.exportMarkdown': 'Export as Markdown',
   'session.exportJson': 'Export as JSON',
   'session.delete': 'Delete',
@@ -151,6 +152,14 @@ export const en = {
   'switch.now': '{provider} took over.',
   'switch.route': 'Sent to {provider}: “{keyword}” is one of your routes.',
 
+  'compaction.label': 'Folded history',
+  'compaction.summary': 'What the model gets instead',
+  'compaction.original': 'The original',
+  'compaction.show': 'Show the original messages',
+  'compaction.earlier': 'Show earlier ones',
+  'compaction.you': 'You',
+  'compaction.it': 'Connectome',
+  'compaction.nothing': 'There is nothing to fold.',
   'compaction.folded.one': '{count} older message folded ({before} → {after} tokens)',
   'compaction.folded.other': '{count} older messages folded ({before} → {after} tokens)',
 

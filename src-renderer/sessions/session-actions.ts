@@ -16,6 +16,14 @@ export async function renameSession(session: SessionSummary, title: string): Pro
   });
 }
 
+/** `nothing`: what to say when there was nothing to fold. The card comes as an event. */
+export async function compactSession(sessionId: string, nothing: string): Promise<void> {
+  await tried(async () => {
+    const { compacted } = await call('session.compact', { sessionId });
+    if (!compacted) notify(nothing);
+  });
+}
+
 /** Returns the id of the copy. */
 export async function forkSession(sessionId: string): Promise<string | undefined> {
   return tried(async () => {

@@ -1,4 +1,13 @@
-import { Copy, Download, Ellipsis, EyeOff, FileJson, Pencil, Trash2 } from 'lucide-react';
+import {
+  Copy,
+  Download,
+  Ellipsis,
+  EyeOff,
+  FileJson,
+  FoldVertical,
+  Pencil,
+  Trash2,
+} from 'lucide-react';
 import { memo, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { SessionSummary } from '../../protocol/index.ts';
@@ -8,7 +17,7 @@ import { Confirm } from '../design/dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../design/menu.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
-import { deleteSession, exportSession, forkSession } from './session-actions.ts';
+import { compactSession, deleteSession, exportSession, forkSession } from './session-actions.ts';
 import css from './session-list.module.css';
 import { TitleField } from './session-title.tsx';
 
@@ -87,6 +96,12 @@ export const SessionRow = memo(function SessionRow({ session, open }: SessionRow
           }}
         >
           {t('session.fork')}
+        </MenuItem>
+        <MenuItem
+          icon={<FoldVertical aria-hidden />}
+          onClick={() => void compactSession(sessionId, t('compaction.nothing'))}
+        >
+          {t('session.compact')}
         </MenuItem>
         <MenuItem
           icon={<Download aria-hidden />}
