@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBaseline } from '../../bench/memory/baseline.ts';
-import { readCorpus, type World, worldFile } from '../../bench/memory/corpus.ts';
+import { kinds, readCorpus, type World, worldFile } from '../../bench/memory/corpus.ts';
 import { fewerMisses, figuresOf, type Outcome, recallAt } from '../../bench/memory/metrics.ts';
 import { createOurs } from '../../bench/memory/ours.ts';
 import { tempFolder } from '../../support/temp-home.ts';
@@ -75,6 +75,18 @@ describe('a corpus that would be counted wrongly is refused', () => {
     await writeFile(join(folder, 'b.json'), JSON.stringify({ ...world, notes: undefined }));
     await expect(readCorpus(folder)).rejects.toThrow(/b\.json.*notes/s);
   });
+});
+
+it('keeps enough that nobody tuned by: a third of all questions, of every kind', async () => {
+  const worlds = await readCorpus(join(import.meta.dirname, '../../bench/memory/corpus'));
+  const asked = worlds.flatMap(({ split, questions }) =>
+    questions.map(({ kind }) => ({ split, kind })),
+  );
+  const unseen = asked.filter(({ split }) => split === 'unseen');
+  expect(unseen.length * 3).toBeGreaterThanOrEqual(asked.length);
+  for (const kind of kinds) {
+    expect(unseen.filter((question) => question.kind === kind).length).toBeGreaterThanOrEqual(20);
+  }
 });
 
 describe('the figures are counted as documented', () => {
