@@ -77,6 +77,11 @@ export interface Sessions {
   recordUnstored: Sessions['record'];
   /** Stores bookkeeping that never travels. */
   note(ref: { readonly sessionId: string; readonly turnId?: string }, body: BookkeepingBody): void;
+  /**
+   * Resolves when what was noted so far is on the disk: the owner's own words must not be lost, also
+   * not by a power cut. Waited for before a request is answered, while its turn is already running.
+   */
+  durable(sessionId: string): Promise<void>;
   /** Writes down streamed text that has grown, so that a crash loses at most a second of it. */
   checkpoint(ref: TurnRef): void;
   change(sessionId: string, change: MetaChange): Promise<SessionState | undefined>;
@@ -217,8 +222,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
     const { sessionId: _id, ...rest } = meta;
     writer.note(state, {}, { type: 'session', ...rest });
     keep(state);
-    // Derived, and nobody waits for it: the transcript is already there.
-    void save(sessionId);
+    // Its file follows with the first turn: derived, and rebuilt where it is missing.
+    summarize(state);
     return state;
   }
 
@@ -258,6 +263,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     record: (ref, body) => writer.record(must(ref.sessionId), ref, body),
     recordUnstored: (ref, body) => writer.recordUnstored(must(ref.sessionId), ref, body),
     note: (ref, body) => writer.note(must(ref.sessionId), ref, body),
+    durable: (sessionId) => storage.sync(transcriptOf(sessionId)),
     checkpoint: (ref) => writer.writePartials(must(ref.sessionId), ref.turnId),
     async change(sessionId, change) {
       const state = await open(sessionId);

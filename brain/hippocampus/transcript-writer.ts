@@ -71,9 +71,7 @@ export function createTranscriptWriter(deps: TranscriptWriterDeps): TranscriptWr
     return line === raw ? record : (JSON.parse(line) as TranscriptRecord);
   }
 
-  /** Streamed text comes clean from broca, which sees secrets that lie across pieces. */
   function withoutSecrets(body: EventBody): EventBody {
-    if (streamedTypes.has(body.type)) return body;
     const raw = JSON.stringify(body);
     const safe = redactor.own(raw);
     return safe === raw ? body : (JSON.parse(safe) as EventBody);
@@ -93,10 +91,15 @@ export function createTranscriptWriter(deps: TranscriptWriterDeps): TranscriptWr
     record(state, owner, body) {
       const streamed = streamedTypes.has(body.type);
       if (!streamed && owner.turnId !== undefined) writePartials(state, owner.turnId);
-      const safe = withoutSecrets(body);
-      const event: ConnectomeEvent = { ...envelope(state, owner), ...safe };
+      if (streamed) {
+        // Clean already: broca sees secrets that lie across pieces.
+        const event: ConnectomeEvent = { ...envelope(state, owner), ...body };
+        applyEvent(state, event);
+        return event;
+      }
       const durable = body.type === 'done' || body.type === 'yield';
-      if (!streamed) append(state, owner, event.seq, safe, durable);
+      const { v: _, ...stored } = append(state, owner, state.lastSeq + 1, body, durable);
+      const event = { ...stored, epoch } as ConnectomeEvent;
       applyEvent(state, event);
       return event;
     },
@@ -107,9 +110,7 @@ export function createTranscriptWriter(deps: TranscriptWriterDeps): TranscriptWr
       return event;
     },
     note(state, owner, body) {
-      // The owner's own words must not be lost, also not by a power cut.
-      const durable = body.type === 'turn' || body.type === 'queue' || body.type === 'session';
-      applyRecord(state, append(state, owner, state.lastSeq, body, durable), epoch);
+      applyRecord(state, append(state, owner, state.lastSeq, body, false), epoch);
     },
     writePartials,
   };

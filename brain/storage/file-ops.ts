@@ -29,6 +29,8 @@ export interface FileOps {
   removeFolder(path: string): Promise<void>;
   /** Appends at once, in order; starts a new line first where the file ends in a torn one. */
   append(path: string, data: string, mode: number, durable: boolean): void;
+  /** Forces what was appended to the disk. */
+  sync(path: string): Promise<void>;
 }
 
 const NEWLINE = 0x0a;
@@ -83,6 +85,15 @@ export const nodeFileOps: FileOps = {
       if (durable) fdatasyncSync(fd);
     } finally {
       closeSync(fd);
+    }
+  },
+  async sync(path) {
+    // Windows flushes only what may be written.
+    const file = await open(path, 'r+');
+    try {
+      await file.datasync();
+    } finally {
+      await file.close();
     }
   },
 };

@@ -63,9 +63,11 @@ export interface Storage {
   ): Promise<void>;
   /**
    * Appends a record that ends in a newline, at once and in call order. The folder must exist.
-   * `durable` waits for the disk (about a tenth of a millisecond on a good one).
+   * `durable` waits for the disk, and everything else waits with it (milliseconds on a busy one).
    */
   append(path: string, record: string, options?: { readonly durable?: boolean }): void;
+  /** Resolves when what was appended so far is on the disk. A file that is gone keeps nothing. */
+  sync(path: string): Promise<void>;
   /** `mode` (before the umask) is for folders of the owner's projects; ours are 0700. */
   makeFolder(path: string, mode?: number): Promise<void>;
   move(from: string, to: string): Promise<void>;
@@ -141,6 +143,14 @@ export function createStorage(ops: FileOps = nodeFileOps): Storage {
         throw new StorageError(path, cause);
       }
     },
+    sync: (path) =>
+      inQueue(path, async () => {
+        try {
+          await ops.sync(path);
+        } catch (cause) {
+          if (codeOf(cause) !== 'ENOENT') throw new StorageError(path, cause);
+        }
+      }),
     async makeFolder(path, mode) {
       try {
         await ops.makeFolder(path, mode);

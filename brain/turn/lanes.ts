@@ -98,6 +98,7 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
       messages: [],
       context: undefined,
       foldCounts: false,
+      recordCall: undefined,
       userEntry: undefined,
       task: undefined,
       usage: noUsage,

@@ -64,6 +64,7 @@ interface Preparation {
 async function prepare(regions: Regions, turn: Turn, input: Preparation): Promise<ModelRequest> {
   const { prefrontal, broca, hippocampus } = regions;
   const { target, attempt, toolChoice, text } = input;
+  recordCall(turn);
   const context = await contextFor(regions, turn, input);
   const { system, tools } = context;
   const messages = [...context.messages, ...turn.messages];
@@ -83,25 +84,52 @@ async function prepare(regions: Regions, turn: Turn, input: Preparation): Promis
         target,
         text,
       });
-  hippocampus.sessions.note(turn, {
-    type: 'call',
-    call: turn.call,
-    attempt,
-    provider: target.provider,
-    model: target.model,
-    snapshotId,
-    requestHash: hashOf(JSON.stringify(request)),
-  });
-  broca.emit(turn, {
-    type: 'context',
-    call: turn.call,
-    snapshotId,
-    ms: Math.round(context.ms * 10) / 10,
-    budget: context.budget,
-    included: [...context.included],
-    dropped: [...context.dropped],
+  const { call } = turn;
+  turn.recordCall = soon(() => {
+    hippocampus.sessions.note(turn, {
+      type: 'call',
+      call,
+      attempt,
+      provider: target.provider,
+      model: target.model,
+      snapshotId,
+      requestHash: hashOf(JSON.stringify(request)),
+    });
+    broca.emit(turn, {
+      type: 'context',
+      call,
+      snapshotId,
+      ms: Math.round(context.ms * 10) / 10,
+      budget: context.budget,
+      included: [...context.included],
+      dropped: [...context.dropped],
+    });
   });
   return request;
+}
+
+/**
+ * Does the work in the event loop's next round, when the request that was just built has left: or at
+ * once when it is called. Done once; what went wrong is thrown to whoever calls.
+ */
+function soon(work: () => void): () => void {
+  let thrown: { readonly error: unknown } | undefined;
+  const run = (): void => {
+    clearImmediate(waiting);
+    const job = todo;
+    todo = undefined;
+    try {
+      job?.();
+    } catch (error) {
+      thrown = { error };
+    }
+  };
+  let todo: (() => void) | undefined = work;
+  const waiting = setImmediate(run);
+  return () => {
+    run();
+    if (thrown !== undefined) throw thrown.error;
+  };
 }
 
 /** Built at call 1 and kept; another window (or a fold that was asked for) gets its own build. */
@@ -156,6 +184,8 @@ async function* noteProvider(
   route: string | undefined,
 ): ReturnType<Regions['thalamus']['stream']> {
   for await (const chunk of chunks) {
+    // What was sent is told before anything that came back.
+    recordCall(turn);
     if (chunk.type === 'provider') {
       storeUserMessage(regions, turn);
       const { provider, model, attempt, failed } = chunk;
@@ -171,6 +201,13 @@ async function* noteProvider(
     }
     yield chunk;
   }
+  recordCall(turn);
+}
+
+function recordCall(turn: Turn): void {
+  const record = turn.recordCall;
+  turn.recordCall = undefined;
+  record?.();
 }
 
 function sessionOf(regions: Regions, turn: Turn) {

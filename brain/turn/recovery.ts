@@ -169,6 +169,7 @@ function rebuildTurn(
     messages,
     context: undefined,
     foldCounts: false,
+    recordCall: undefined,
     userEntry,
     task: undefined,
     usage: usages.reduce((sum, event) => addUsage(sum, event), noUsage),

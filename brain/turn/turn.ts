@@ -72,6 +72,8 @@ export interface Turn extends TurnRef {
   context: Context | undefined;
   /** The context's fold was made for the session's own provider and may be stored. */
   foldCounts: boolean;
+  /** Writes down what was sent, unless that was done; nothing else of the call is told before it. */
+  recordCall: (() => void) | undefined;
   /** The user message as it was sent, once it was stored. */
   userEntry: HistoryEntry | undefined;
   /** Opened at the first tool call; neighbours that run side by side share it. */

@@ -60,5 +60,9 @@ export function failNth(
       }
       nodeFileOps.append(path, data, mode, durable);
     },
+    async sync(path) {
+      if (due()) throw fault(code);
+      await nodeFileOps.sync(path);
+    },
   };
 }

@@ -63,6 +63,7 @@ export function chatMethods(parts: Parts): ChatMethods {
         interactive,
         ...(model === undefined ? {} : { model }),
       });
+      await sessions.durable(id);
       return { sessionId: id, ...sent };
     },
     'chat.stop': ({ turnId }) => ({ stopped: lanes.stop(turnId) }),
@@ -74,15 +75,20 @@ export function chatMethods(parts: Parts): ChatMethods {
     async 'queue.update'({ sessionId, messageId, text }) {
       await openSession(parts, sessionId);
       const message = lanes.updateQueued(sessionId, messageId, text);
+      await sessions.durable(sessionId);
       return { message: message ?? fail('not_found', 'That message is not waiting any more.') };
     },
     async 'queue.remove'({ sessionId, messageId }) {
       await openSession(parts, sessionId);
-      return { removed: lanes.removeQueued(sessionId, messageId) };
+      const removed = lanes.removeQueued(sessionId, messageId);
+      await sessions.durable(sessionId);
+      return { removed };
     },
     async 'queue.resume'({ sessionId }) {
       await openSession(parts, sessionId);
-      return { started: lanes.resumeQueue(sessionId) };
+      const started = lanes.resumeQueue(sessionId);
+      await sessions.durable(sessionId);
+      return { started };
     },
 
     'turn.resume'({ turnId, toolCallId, decision, reason, answers }) {

@@ -55,6 +55,7 @@ export function sessionMethods(parts: Parts): SessionMethods {
         private: isPrivate,
         ...(model === undefined ? {} : { model }),
       });
+      await sessions.durable(meta.sessionId);
       announceSession(parts, meta.sessionId, 'created');
       return { session: summaryOf(parts, meta.sessionId) };
     },
@@ -87,6 +88,7 @@ export function sessionMethods(parts: Parts): SessionMethods {
         ...(model === undefined ? {} : { model }),
         ...(folder === undefined ? {} : { workingDir: folder }),
       });
+      await sessions.durable(sessionId);
       announceSession(parts, sessionId, 'updated');
       return { session: summaryOf(parts, sessionId) };
     },

@@ -110,7 +110,12 @@ function markLast(blocks: Block[]): void {
   if (block !== undefined) blocks[index] = { ...block, ...cached } as Block;
 }
 
-const load = () => import('@anthropic-ai/sdk');
+/** Kept: an import is looked up anew at every call. */
+let module: Promise<typeof import('@anthropic-ai/sdk')> | undefined;
+const load = () => {
+  module ??= import('@anthropic-ai/sdk');
+  return module;
+};
 
 async function client(connection: Connection): Promise<Anthropic> {
   const { default: Sdk } = await load();

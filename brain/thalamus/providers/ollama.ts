@@ -74,7 +74,12 @@ function toMessages(message: SentMessage): Message[] {
   ];
 }
 
-const load = () => import('ollama/browser');
+/** Kept: an import is looked up anew at every call. */
+let module: Promise<typeof import('ollama/browser')> | undefined;
+const load = () => {
+  module ??= import('ollama/browser');
+  return module;
+};
 
 async function client(connection: Connection): Promise<Ollama> {
   const { Ollama: Sdk } = await load();

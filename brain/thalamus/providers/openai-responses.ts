@@ -5,7 +5,7 @@
 import type OpenAI from 'openai';
 import type { ImageData, ModelRequest, ModelTarget } from '../../shared/model.ts';
 import { historyFor, imagesOf, type SentMessage, type SentPart, textOf } from '../history.ts';
-import { loadOpenAi, openAiClient, openAiModels } from './openai.ts';
+import { loadOpenAi, openAiModels, openAiRequest } from './openai.ts';
 import type { ProviderApi, StreamOptions } from './provider.ts';
 import { streaming } from './stream-body.ts';
 
@@ -142,9 +142,9 @@ async function* untilFailed(
 export const openaiResponsesApi: ProviderApi = {
   load: loadOpenAi,
   async stream(request, target, connection, options) {
-    const sdk = await openAiClient(streaming(connection));
+    const { sdk, options: own } = await openAiRequest(streaming(connection));
     const body = toOpenAiResponses(request, target, options);
-    return untilFailed(await sdk.responses.create(body, { signal: connection.signal }));
+    return untilFailed(await sdk.responses.create(body, own));
   },
   models: openAiModels,
 };

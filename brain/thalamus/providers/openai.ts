@@ -11,6 +11,7 @@ import {
   type SentPart,
   textOf,
 } from '../history.ts';
+import type { Fetch } from '../http.ts';
 import { isOpenAiOwn } from '../targets.ts';
 import { listedFacts } from './listed-facts.ts';
 import type { Connection, ProviderApi, StreamOptions } from './provider.ts';
@@ -114,9 +115,39 @@ function userContent(parts: readonly SentPart[]): string | OpenAI.ChatCompletion
   return [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...images.map(toImage)];
 }
 
-export const loadOpenAi = () => import('openai');
+/** Kept: an import is looked up anew at every call. */
+let module: Promise<typeof import('openai')> | undefined;
+export const loadOpenAi = () => {
+  module ??= import('openai');
+  return module;
+};
 
-export async function openAiClient(connection: Connection): Promise<OpenAI> {
+export interface OpenAiRequest {
+  readonly sdk: OpenAI;
+  /** Belong to this one request: its signal and its way to the server. */
+  readonly options: { readonly signal: AbortSignal; readonly fetchOptions: Through };
+}
+
+/** What the SDK hands on to its fetch. */
+interface Through {
+  readonly through: Fetch;
+  readonly body?: never;
+}
+
+/** Half a millisecond each to make; a handful of servers and keys is all that anyone has. */
+const clients = new Map<string, OpenAI>();
+const MAX_CLIENTS = 16;
+
+export async function openAiRequest(connection: Connection): Promise<OpenAiRequest> {
+  const { baseUrl, apiKey, headers, signal, fetch } = connection;
+  const key = JSON.stringify([baseUrl, apiKey, headers]);
+  const sdk = clients.get(key) ?? (await makeClient(connection));
+  if (clients.size >= MAX_CLIENTS) clients.clear();
+  clients.set(key, sdk);
+  return { sdk, options: { signal, fetchOptions: { through: fetch } } };
+}
+
+async function makeClient(connection: Connection): Promise<OpenAI> {
   const { default: Sdk } = await loadOpenAi();
   const official = isOpenAiOwn(connection.baseUrl);
   return new Sdk({
@@ -126,7 +157,7 @@ export async function openAiClient(connection: Connection): Promise<OpenAI> {
     // The environment's OpenAI account is nobody else's business.
     ...(official ? {} : { organization: null, project: null }),
     defaultHeaders: connection.headers,
-    fetch: connection.fetch,
+    fetch: (input, init) => wayOf(init)(input, init),
     maxRetries: 0,
     // Thalamus has its own, finer deadlines.
     timeout: 2 ** 31 - 1,
@@ -134,25 +165,29 @@ export async function openAiClient(connection: Connection): Promise<OpenAI> {
   });
 }
 
+function wayOf(init: RequestInit | undefined): Fetch {
+  const { through } = (init ?? {}) as Pick<Partial<Through>, 'through'>;
+  if (through === undefined) throw new Error('a request without a connection of its own');
+  return through;
+}
+
 export const openaiApi: ProviderApi = {
   load: loadOpenAi,
   async stream(request, target, connection, options) {
-    const sdk = await openAiClient(streaming(connection));
+    const { sdk, options: own } = await openAiRequest(streaming(connection));
     const official = isOpenAiOwn(connection.baseUrl);
-    return sdk.chat.completions.create(toOpenAi(request, target, official, options), {
-      signal: connection.signal,
-    });
+    return sdk.chat.completions.create(toOpenAi(request, target, official, options), own);
   },
   models: openAiModels,
   async facts(model, connection) {
-    const sdk = await openAiClient(connection);
-    const { data } = await sdk.models.list({ signal: connection.signal });
+    const { sdk, options } = await openAiRequest(connection);
+    const { data } = await sdk.models.list(options);
     return listedFacts(data.find(({ id }) => id === model));
   },
 };
 
 export async function openAiModels(connection: Connection): Promise<readonly string[]> {
-  const sdk = await openAiClient(connection);
-  const page = await sdk.models.list({ signal: connection.signal });
+  const { sdk, options } = await openAiRequest(connection);
+  const page = await sdk.models.list(options);
   return page.data.map((model) => model.id).slice(0, 500);
 }
