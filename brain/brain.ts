@@ -29,6 +29,7 @@ import { chatMethods } from './rpc/methods/chat.ts';
 import { mindMethods } from './rpc/methods/mind.ts';
 import { sessionMethods } from './rpc/methods/sessions.ts';
 import { settingsMethods } from './rpc/methods/settings.ts';
+import { usageMethods } from './rpc/methods/usage.ts';
 import { announceSession, type Parts } from './rpc/parts.ts';
 import { createSecrets, createSettings, type Keyring, secretsInConfig } from './settings/index.ts';
 import type { Host } from './shared/host.ts';
@@ -39,7 +40,7 @@ import { createRedactor } from './shared/redact.ts';
 import { messageOf, ok, type Result } from './shared/result.ts';
 import { type Clock, isoLocal, systemClock } from './shared/time.ts';
 import { createStorage, type FileOps } from './storage/index.ts';
-import { createThalamus } from './thalamus/index.ts';
+import { createSpending, createThalamus } from './thalamus/index.ts';
 import { createTravellingMind } from './travelling-mind.ts';
 import { createLanes } from './turn/lanes.ts';
 import type { Regions } from './turn/turn.ts';
@@ -203,6 +204,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       },
     },
     thalamus,
+    spending: createSpending(shared),
     broca,
     wernicke: createWernicke({ newToolCallId: () => newId('c') }),
     amygdala,
@@ -236,6 +238,8 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     prefrontal,
     cortex,
     thalamus,
+    spending: regions.spending,
+    clock,
     amygdala,
     motor,
     cerebellum,
@@ -297,6 +301,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       ...sessionMethods(parts),
       ...mindMethods(parts),
       ...settingsMethods(parts),
+      ...usageMethods(parts),
     },
     redactor.own,
     logger,

@@ -45,6 +45,9 @@ async function converse(regions: Regions, turn: Turn): Promise<Ending> {
   }
 
   if (turn.signal.aborted) return { kind: 'done', stopReason: 'stopped', text: answer.text };
+  if (turn.declined !== undefined) {
+    return { kind: 'done', stopReason: 'spend_limit', text: turn.declined };
+  }
   if (answer.failure) return failureEnding(answer);
   const { text } = answer;
   if (turn.closing) return { kind: 'done', stopReason: 'max_iterations', text };
@@ -59,10 +62,14 @@ function maxIterations(regions: Regions, turn: Turn): number {
   return Math.min(turn.config.limits.maxIterations, regions.settings.get().limits.maxIterations);
 }
 
-/** A turn that goes on after a restart already has its answer; only tool calls are left to do. */
+/**
+ * A turn that goes on after a restart already has its answer, and only tool calls are left to do; or
+ * it waited before its next call, which may be the closing one.
+ */
 async function firstAnswer(regions: Regions, turn: Turn): Promise<Answer> {
   if (turn.unfinished !== undefined) return turn.unfinished.answer;
-  return nextAnswer(regions, turn, 'auto');
+  turn.closing = turn.call > 0 && turn.call >= maxIterations(regions, turn);
+  return nextAnswer(regions, turn, turn.closing ? 'none' : 'auto');
 }
 
 async function nextAnswer(

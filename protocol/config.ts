@@ -52,6 +52,11 @@ export const limitsConfig = z.strictObject({
     .positive()
     .optional()
     .describe('An unanswered approval is denied after this; without it, it waits.'),
+  spendPerDayUsd: z
+    .number()
+    .min(0)
+    .default(0)
+    .describe('US dollars per local day; a call that would pass it asks first. 0 = no limit.'),
 });
 export type LimitsConfig = z.infer<typeof limitsConfig>;
 

@@ -162,6 +162,16 @@ export const eventBodies = {
     /** Unified diff of the file about to be changed. */
     diff: z.string().optional(),
     questions: z.array(question).optional(),
+    /** The question is about the limit of a day's spending; `toolCallId` is then the ask's own id. */
+    spend: z
+      .object({
+        /** Today, with what running calls are estimated at. */
+        spentUsd: z.number(),
+        limitUsd: z.number(),
+        /** Of the next call; absent where its price is not known. */
+        estimateUsd: z.number().optional(),
+      })
+      .optional(),
     expiresAt: z.string().optional(),
   }),
   resumed: z.object({
@@ -208,7 +218,14 @@ export const eventBodies = {
     keptFrom: z.string().optional(),
   }),
   content: z.object({ type: z.literal('content'), text: z.string() }),
-  usage: usage.extend({ type: z.literal('usage'), call: z.number(), ms: z.number() }),
+  /** Without `costUsd` nobody knows what it cost; what is free costs 0. */
+  usage: usage.extend({
+    type: z.literal('usage'),
+    call: z.number(),
+    ms: z.number(),
+    provider: z.string().optional(),
+    model: z.string().optional(),
+  }),
   memory: z.object({
     type: z.literal('memory'),
     episode: z.string(),

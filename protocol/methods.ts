@@ -18,6 +18,7 @@ import {
   sessionMessage,
   sessionSummary,
   snapshotSummary,
+  spendingTotals,
   taskSummary,
   turnRecord,
   workspaceFile,
@@ -27,6 +28,7 @@ const sessionId = z.string().min(1);
 const turnId = z.string().min(1);
 const empty = z.object({});
 const limit = z.number().int().min(1).max(500);
+const day = z.iso.date();
 
 export const methods = {
   'chat.send': {
@@ -189,6 +191,31 @@ export const methods = {
   'task.get': {
     params: z.object({ taskId: z.string() }),
     result: z.object({ task: taskSummary, markdown: z.string() }),
+  },
+
+  /** Days are the owner's local ones, both included; without `from` the last 30, or a session's all. */
+  'usage.get': {
+    params: z.object({
+      from: day.optional(),
+      to: day.optional(),
+      sessionId: sessionId.optional(),
+    }),
+    result: z.object({
+      from: z.string(),
+      to: z.string(),
+      /** By day, provider and model; days in order. */
+      lines: z.array(spendingTotals),
+      total: spendingTotals.omit({ day: true, provider: true, model: true }),
+      today: z.object({
+        day: z.string(),
+        spentUsd: z.number(),
+        unknownCalls: z.number(),
+        /** 0: no limit. */
+        limitUsd: z.number(),
+        /** The owner allowed passing the limit for the rest of the day. */
+        allowed: z.boolean(),
+      }),
+    }),
   },
 
   'memory.search': {

@@ -193,6 +193,18 @@ export const health = z.object({
 });
 export type Health = z.infer<typeof health>;
 
+/** Tokens and US dollars of one model at one provider on one day (the owner's local one). */
+export const spendingTotals = usage.extend({
+  day: z.string(),
+  provider: z.string(),
+  model: z.string(),
+  calls: z.number(),
+  /** Calls whose cost is not known and not in `costUsd`. */
+  unknownCalls: z.number(),
+  costUsd: z.number(),
+});
+export type SpendingTotals = z.infer<typeof spendingTotals>;
+
 export { decision, jsonObject, jsonValue, safetyLevel, usage };
 
 /** What an import of a mind does or would do; paths as in the archive. */

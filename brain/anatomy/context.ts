@@ -94,6 +94,8 @@ export interface Prefrontal {
    * that the next turn is not refused as well.
    */
   learnRefusal(request: ModelRequest, target: ModelTarget): void;
+  /** What the model will count as input, as far as its reports so far tell. */
+  estimateTokens(request: ModelRequest, target: ModelTarget): number;
   /** Corrects the estimates for this model by what it says that the request cost. */
   learnUsage(request: ModelRequest, target: ModelTarget, usage: Usage): void;
   /** Writes what is about to be sent; a failure to write is logged and never stops a turn. */

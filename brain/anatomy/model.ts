@@ -1,5 +1,13 @@
 /** Talking to models: thalamus, wernicke, broca. Types only. */
-import type { Config, EventBody, JsonObject, ProviderInfo } from '../../protocol/index.ts';
+import type {
+  Config,
+  EventBody,
+  JsonObject,
+  ModelPrices,
+  ProviderInfo,
+  SpendingTotals,
+  Usage,
+} from '../../protocol/index.ts';
 import type { Answer, ModelRequest, ModelTarget, StreamChunk } from '../shared/model.ts';
 import type { Result } from '../shared/result.ts';
 import type { TurnRef } from './base.ts';
@@ -15,7 +23,11 @@ export interface StreamRequest {
   prepare(
     target: ModelTarget,
     attempt: number,
-    options: { readonly foldHarder: boolean },
+    options: {
+      readonly foldHarder: boolean;
+      /** What its tokens cost, all zero where they cost nothing; absent where that is not known. */
+      readonly prices?: ModelPrices;
+    },
   ): Promise<ModelRequest>;
   readonly signal: AbortSignal;
 }
@@ -41,8 +53,65 @@ export interface Thalamus {
       readonly models: readonly string[];
     }[]
   >;
+  /** What a model's tokens cost there, as `prepare` is told it. */
+  pricesOf(provider: string, model: string): ModelPrices | undefined;
   /** Key or settings of a provider changed: forget that it was misconfigured. */
   forget(provider: string): void;
+}
+
+/** One call of the account: a `usage` event of a turn, with who was paid. */
+export interface SpentCall extends Usage {
+  /** ISO time of the event; its local day is the day that the call counts to. */
+  readonly at: string;
+  readonly sessionId: string;
+  readonly turnId: string;
+  /** The turn's how-manieth `usage` event it was, from 1. */
+  readonly number: number;
+  readonly provider: string;
+  readonly model: string;
+}
+
+/** Money set aside for a call that runs. */
+export interface Hold {
+  release(): void;
+}
+
+/** What was used and what it cost; and the limit of a day. US dollars. */
+export interface Spending {
+  /** Counts a call; one that is counted already is not counted again. */
+  record(call: SpentCall): Promise<void>;
+  /**
+   * Sets the estimate aside, or says that the limit would be passed. `estimateUsd`: undefined where
+   * no price is known, which no limit can be sure of. `limitUsd` 0: no limit. `allowed`: the owner
+   * let this turn go on.
+   */
+  reserve(input: {
+    readonly estimateUsd: number | undefined;
+    readonly limitUsd: number;
+    readonly allowed: boolean;
+  }): Promise<
+    | { readonly kind: 'held'; readonly hold: Hold }
+    /** `spentUsd`: today, with what the calls that run now have set aside. */
+    | { readonly kind: 'ask'; readonly spentUsd: number }
+  >;
+  /** The owner allowed passing this limit for the rest of the day; another one asks again. */
+  allowToday(limitUsd: number): Promise<void>;
+  /** Tokens of a mean answer of this model today; 0 where there was none. */
+  meanOutput(target: { readonly provider: string; readonly model: string }): Promise<number>;
+  today(): Promise<{
+    readonly day: string;
+    readonly spentUsd: number;
+    /** Calls whose cost is not known and not in `spentUsd`. */
+    readonly unknownCalls: number;
+    /** The limit that may be passed today; 0: none. */
+    readonly allowedUsd: number;
+  }>;
+  /** By day, provider and model, days in order. Days are local ones, `YYYY-MM-DD`, both included. */
+  totals(query: {
+    readonly from: string;
+    readonly to: string;
+    readonly sessionId?: string;
+  }): Promise<readonly SpendingTotals[]>;
 }
 
 export interface Wernicke {

@@ -6,8 +6,8 @@ import type { MemorySource } from '../../protocol/index.ts';
 import type { Logger } from '../shared/log.ts';
 import { messageOf } from '../shared/result.ts';
 
-/** Tasks, event logs and the index itself: written by the program for other uses. */
-const ignoredRoots: ReadonlySet<string> = new Set(['motor', 'corpus', 'cortex']);
+/** Tasks, event logs, the account and the index itself: written by the program for other uses. */
+const ignoredRoots: ReadonlySet<string> = new Set(['motor', 'corpus', 'cortex', 'thalamus']);
 
 export type PlaceKind = 'markdown' | 'transcript';
 export interface Place {

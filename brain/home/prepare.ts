@@ -59,6 +59,7 @@ export async function prepareHome(deps: {
     paths.outcomes,
     paths.tasks,
     paths.corpus,
+    paths.spending,
     dirname(paths.index),
   ];
   try {

@@ -72,6 +72,7 @@ export function createPrefrontal(deps: PrefrontalDeps): Prefrontal {
     learnRefusal(request, target) {
       refused.learn(target, requestTokens(request) * scale.of(target));
     },
+    estimateTokens: (request, target) => Math.round(requestTokens(request) * scale.of(target)),
     learnUsage(request, target, usage) {
       const { inputTokens, cacheReadTokens, cacheWriteTokens } = usage;
       const reported = inputTokens + cacheReadTokens + cacheWriteTokens;

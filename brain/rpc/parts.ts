@@ -4,9 +4,18 @@ import type { Attachments } from '../hippocampus/attachments.ts';
 import type { SessionState } from '../hippocampus/session-state.ts';
 import type { Sessions } from '../hippocampus/sessions.ts';
 import type { DefaultMind, MindArchives, WorkspaceFiles } from '../home/index.ts';
-import type { Amygdala, Cerebellum, Cortex, Motor, Prefrontal, Thalamus } from '../regions.ts';
+import type {
+  Amygdala,
+  Cerebellum,
+  Cortex,
+  Motor,
+  Prefrontal,
+  Spending,
+  Thalamus,
+} from '../regions.ts';
 import type { Secrets, SettingsFile } from '../settings/index.ts';
 import type { Result } from '../shared/result.ts';
+import type { Clock } from '../shared/time.ts';
 import type { Lanes } from '../turn/lanes.ts';
 import { fail } from './errors.ts';
 
@@ -18,6 +27,8 @@ export interface Parts {
   readonly prefrontal: Prefrontal;
   readonly cortex: Cortex;
   readonly thalamus: Thalamus;
+  readonly spending: Spending;
+  readonly clock: Clock;
   readonly amygdala: Amygdala;
   readonly motor: Motor;
   readonly cerebellum: Cerebellum;

@@ -23,7 +23,8 @@ export const defaultConfigText = `{
   // Where tools work when a session names no other folder.
   "workingDir": "~/Connectome",
 
-  "limits": { "maxIterations": 8, "firstByteMs": 60000, "idleMs": 60000, "toolTimeoutMs": 120000 },
+  // "spendPerDayUsd": US dollars; a call that would pass it asks first. 0 = no limit.
+  "limits": { "spendPerDayUsd": 0, "maxIterations": 8, "firstByteMs": 60000, "idleMs": 60000, "toolTimeoutMs": 120000 },
 
   // How much of the mind goes into a request, in tokens. 0 = 64,000 or what the model's window leaves.
   "context": {

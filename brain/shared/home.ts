@@ -28,6 +28,7 @@ export interface HomePaths {
   readonly outcomes: string;
   readonly tasks: string;
   readonly corpus: string;
+  readonly spending: string;
   readonly index: string;
 }
 
@@ -57,6 +58,7 @@ export function homePaths(root: string): HomePaths {
     outcomes: join(workspace, 'basalganglia'),
     tasks: join(workspace, 'motor', 'tasks'),
     corpus: join(workspace, 'corpus'),
+    spending: join(workspace, 'thalamus', 'spending'),
     index: join(workspace, 'cortex', 'index.db'),
   };
 }

@@ -120,6 +120,13 @@ export type StreamChunk =
     }
   /** Figures replace earlier ones of the same call, field by field. */
   | { readonly type: 'usage'; readonly usage: Partial<Usage> }
+  /** Figures of a request that ended before it said anything: it may have cost something all the same. */
+  | {
+      readonly type: 'unanswered';
+      readonly provider: string;
+      readonly model: string;
+      readonly usage: Usage;
+    }
   | { readonly type: 'stop'; readonly reason: AnswerStop }
   | { readonly type: 'failed'; readonly failure: ModelFailure };
 

@@ -98,6 +98,7 @@ const lockedInWorkspace = [
   'corpus',
   'cortex',
   'motor',
+  'thalamus',
 ];
 
 /** Run by themselves at the next login or the next shell. */

@@ -1,6 +1,12 @@
 /** One request to one provider: opened, read under its deadlines, ended in exactly one way. */
-import type { LimitsConfig } from '../../protocol/index.ts';
-import type { ModelRequest, ModelTarget, StreamChunk, WireReader } from '../shared/model.ts';
+import type { LimitsConfig, Usage } from '../../protocol/index.ts';
+import {
+  type ModelRequest,
+  type ModelTarget,
+  noUsage,
+  type StreamChunk,
+  type WireReader,
+} from '../shared/model.ts';
 import { createDeadlines } from './deadlines.ts';
 import { broken, type Place, type Problem, problemOf, timeOut } from './failures.ts';
 import type { Connection, ProviderApi, StreamOptions } from './providers/provider.ts';
@@ -45,6 +51,16 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<StreamChunk,
     return { kind: 'failed', problem: found, started };
   }
 
+  /** What it reported and nobody will hear of otherwise. */
+  function* unanswered(): Generator<StreamChunk> {
+    if (started || held.length === 0) return;
+    let usage: Usage = noUsage;
+    for (const chunk of held) {
+      if (chunk.type === 'usage') usage = { ...usage, ...chunk.usage };
+    }
+    yield { type: 'unanswered', provider: target.provider, model: target.model, usage };
+  }
+
   try {
     const ends = AbortSignal.any([deadlines.signal, over.signal]);
     const connection = await attempt.connect(ends, deadlines.bytes);
@@ -69,6 +85,7 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<StreamChunk,
     }
     const last = reader.end();
     if (signal.aborted || deadlines.expired() !== undefined || last.some(isFailure)) {
+      yield* unanswered();
       return failed(() => broken(place));
     }
     if (!started) {
@@ -79,6 +96,7 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<StreamChunk,
     yield* last;
     return { kind: 'done' };
   } catch (thrown) {
+    yield* unanswered();
     return failed(() => problemOf(thrown, place, attempt.now()));
   } finally {
     deadlines.close();

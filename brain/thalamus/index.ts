@@ -25,12 +25,15 @@ import { createHealth } from './health.ts';
 import { createHttpClient } from './http.ts';
 import { listProviders, testProvider } from './inspect.ts';
 import { createProbe } from './locality.ts';
+import { chargesOf } from './prices.ts';
 import { createRefusals } from './refusals.ts';
 import { createRegistry } from './registry.ts';
 import type { Wait } from './retry.ts';
 import { routeOf } from './routes.ts';
 import { streamAnswer } from './stream.ts';
 import { providersOf, reflexTarget, resolveChoice, targetOf } from './targets.ts';
+
+export { createSpending } from './spending.ts';
 
 /** A server on this machine answers at once or is not there. */
 const FIND_MS = 1_500;
@@ -122,6 +125,11 @@ export function createThalamus(deps: ThalamusDeps): Thalamus {
     list: () => listProviders(inspect),
     test: (provider) => testProvider(inspect, provider),
     find: () => findLocal(config(), host, http.watched({ signal: AbortSignal.timeout(FIND_MS) })),
+    pricesOf(name, model) {
+      const provider = providersOf(config()).get(name);
+      if (provider === undefined) return undefined;
+      return chargesOf(provider, model, registry.knownFacts(provider, model).prices);
+    },
     forget: (provider) => health.forgiven(provider),
   };
 }

@@ -22,6 +22,17 @@ export function pricesOf(
   return provider.local ? undefined : knownModel(model)?.prices;
 }
 
+const free: ModelPrices = { input: 0, output: 0 };
+
+/** The same for an account: a local model without prices is free, not unknown. */
+export function chargesOf(
+  provider: ConfiguredProvider,
+  model: string,
+  listed?: ModelPrices,
+): ModelPrices | undefined {
+  return pricesOf(provider, model, listed) ?? (provider.local ? free : undefined);
+}
+
 function lengthOf(name: string): number {
   return name === '*' ? 0 : name.length;
 }

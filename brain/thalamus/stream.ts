@@ -19,7 +19,7 @@ import {
 } from './cascade.ts';
 import type { ContextSizes } from './context-size.ts';
 import type { Health } from './health.ts';
-import { pricesOf, withCost } from './prices.ts';
+import { chargesOf, pricesOf, withCost } from './prices.ts';
 import { reflexChunks } from './providers/reflex.ts';
 import type { Reason } from './reflex/phrases.ts';
 import type { RefusableField, Refusals } from './refusals.ts';
@@ -236,7 +236,9 @@ async function prepareAttempt(
   const number = call.attempts;
   const facts = await registry.factsOf(provider, model, call.request.signal);
   const target = targetOf(provider, model, facts);
-  const prepared = await call.request.prepare(target, number, { foldHarder });
+  const prices = chargesOf(provider, model, facts.prices);
+  const known = prices === undefined ? {} : { prices };
+  const prepared = await call.request.prepare(target, number, { foldHarder, ...known });
   // A model without tools refuses the whole request when it is offered some.
   const request = facts.tools === false ? { ...prepared, tools: [] } : prepared;
   const bounds = { configured: config.contextWindow, limit: facts.contextWindow };

@@ -1,4 +1,4 @@
-/** Asking the owner about one tool call, and what follows from the answer. */
+/** Asking the owner, about one tool call above all, and what follows from the answer. */
 import type { PendingAsk } from '../../protocol/index.ts';
 import type { SafetyContext, Task, ToolResult, ToolSpec, Verdict } from '../regions.ts';
 import type { ParsedCall } from '../shared/model.ts';
@@ -86,15 +86,25 @@ export async function askOwner(
 }
 
 /** Shows a question to the owner; it is open before anyone hears of it. */
-function ask(regions: Regions, turn: Turn, parsed: ParsedCall, verdict: Verdict): OpenQuestion {
-  const { fingerprint } = verdict;
-  const shown = askFor(regions, turn, parsed, verdict);
+export function openQuestion(
+  regions: Regions,
+  turn: Turn,
+  what: Omit<PendingAsk, 'sessionId' | 'turnId' | 'at' | 'reason' | 'cwd'>,
+  fingerprint: string,
+): OpenQuestion {
+  const now = regions.clock.now();
+  const limit = turn.config.limits.approvalMs;
+  const { sessionId, turnId } = turn;
+  const { workingDir: cwd } = safetyContext(regions, turn, undefined);
+  const expiry =
+    limit === undefined ? {} : { expiresAt: isoLocal(new Date(now.getTime() + limit)) };
+  const body = { ...what, reason: 'approval' as const, cwd, ...expiry };
+  const shown: PendingAsk = { sessionId, turnId, at: isoLocal(now), ...body };
   const withdrawn = new AbortController();
   const answering = regions.amygdala.approvals
     .wait(shown, AbortSignal.any([turn.signal, withdrawn.signal]))
     .catch(() => undefined);
   try {
-    const { sessionId: _s, turnId: _t, at: _a, ...body } = shown;
     const { toolCallId } = body;
     regions.hippocampus.sessions.note(turn, { type: 'ask', toolCallId, fingerprint });
     regions.broca.emit(turn, { type: 'yield', ...body });
@@ -104,6 +114,21 @@ function ask(regions: Regions, turn: Turn, parsed: ParsedCall, verdict: Verdict)
     throw thrown;
   }
   return { ask: shown, fingerprint, answering };
+}
+
+function ask(regions: Regions, turn: Turn, parsed: ParsedCall, verdict: Verdict): OpenQuestion {
+  const { id: toolCallId, name, args } = parsed.call;
+  const { ask: shown, fingerprint } = verdict;
+  const what = {
+    toolCallId,
+    title: shown?.title ?? name,
+    detail: shown?.detail ?? JSON.stringify(args, null, 2),
+    risk: shown?.risk ?? verdict.reason,
+    rule: verdict.rule ?? verdict.source,
+    ...(shown?.alwaysRule === undefined ? {} : { alwaysRule: shown.alwaysRule }),
+    ...(shown?.diff === undefined ? {} : { diff: shown.diff }),
+  };
+  return openQuestion(regions, turn, what, fingerprint);
 }
 
 async function remember(
@@ -124,25 +149,4 @@ async function remember(
     regions.logger.warn('"always" could not be written to the settings', { rule });
     regions.amygdala.approvals.allowForSession(turn.sessionId, rule);
   }
-}
-
-function askFor(regions: Regions, turn: Turn, parsed: ParsedCall, verdict: Verdict): PendingAsk {
-  const now = regions.clock.now();
-  const limit = turn.config.limits.approvalMs;
-  const { workingDir } = safetyContext(regions, turn, undefined);
-  return {
-    sessionId: turn.sessionId,
-    turnId: turn.turnId,
-    at: isoLocal(now),
-    toolCallId: parsed.call.id,
-    reason: 'approval',
-    title: verdict.ask?.title ?? parsed.call.name,
-    detail: verdict.ask?.detail ?? JSON.stringify(parsed.call.args, null, 2),
-    risk: verdict.ask?.risk ?? verdict.reason,
-    cwd: workingDir,
-    rule: verdict.rule ?? verdict.source,
-    ...(verdict.ask?.alwaysRule === undefined ? {} : { alwaysRule: verdict.ask.alwaysRule }),
-    ...(verdict.ask?.diff === undefined ? {} : { diff: verdict.ask.diff }),
-    ...(limit === undefined ? {} : { expiresAt: isoLocal(new Date(now.getTime() + limit)) }),
-  };
 }

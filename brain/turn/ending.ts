@@ -110,9 +110,9 @@ function wasTold(regions: Regions, turn: Turn, type: EventType): boolean {
   return stateOf(regions, turn)?.events.some((event) => event.type === type) ?? false;
 }
 
-/** An iteration is a call other than the closing one. */
+/** An iteration is a call other than the closing one, and one that was made. */
 function iterationsOf(turn: Turn): number {
-  return turn.closing ? turn.call - 1 : turn.call;
+  return turn.closing || turn.declined !== undefined ? turn.call - 1 : turn.call;
 }
 
 function taskStatus(ending: Ending, turn: Turn) {

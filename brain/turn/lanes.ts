@@ -12,6 +12,7 @@ import { newId } from '../shared/ids.ts';
 import { noUsage } from '../shared/model.ts';
 import { err, messageOf, ok, type Result } from '../shared/result.ts';
 import { isoLocal } from '../shared/time.ts';
+import { accountAfterCrash } from './account.ts';
 import { compactSession } from './compact.ts';
 import { closeForgotten, recoverTurn } from './recovery.ts';
 import type { Regions, Turn } from './turn.ts';
@@ -103,6 +104,9 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
       task: undefined,
       usage: noUsage,
       outcomes: [],
+      spendAllowed: false,
+      spendQuestion: undefined,
+      declined: undefined,
       unfinished: undefined,
     });
   }
@@ -220,9 +224,13 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
     async recover(sessionId) {
       const state = await sessions.open(sessionId);
       if (state === undefined) return;
-      for (const turn of forgottenTurns(state)) await closeForgotten(regions, state, turn);
+      for (const turn of forgottenTurns(state)) {
+        await accountAfterCrash(regions, { sessionId, turnId: turn.turnId });
+        await closeForgotten(regions, state, turn);
+      }
       const open = openTurn(state);
       if (open !== undefined) {
+        await accountAfterCrash(regions, { sessionId, turnId: open.turnId });
         const abort = new AbortController();
         const recovered = await recoverTurn(regions, state, open, abort.signal);
         if (recovered.kind === 'waiting') run(sessionId, abort, recovered.turn);

@@ -1,10 +1,12 @@
 /** One call of a turn: context in, answer out. */
 
-import type { Context } from '../regions.ts';
+import type { ModelPrices } from '../../protocol/index.ts';
+import type { Context, Hold } from '../regions.ts';
 import { hashOf, isPrivateSession } from '../shared/ids.ts';
 import type { Answer, ModelRequest, ModelTarget } from '../shared/model.ts';
-import { addUsage } from '../shared/model.ts';
+import { account, isFree } from './account.ts';
 import { storeFold } from './compact.ts';
+import { maySpend, type PlannedCall } from './spend-limit.ts';
 import { addressee, type Regions, type Turn } from './turn.ts';
 
 /** Asks a model and waits for its whole answer; its text goes out while it comes in. */
@@ -21,35 +23,80 @@ export async function askModel(
   // A route is the owner's choice like any other: where it is local, it stays local.
   const to = route === undefined ? picked : { ...picked, choice: route.target, pinned: true };
 
-  let sent: { readonly request: ModelRequest; readonly target: ModelTarget } | undefined;
+  let sent: PlannedCall | undefined;
+  let hold: Hold | undefined;
+  const declined = new AbortController();
   const stream = thalamus.stream({
     choice: to.choice,
     pinned: to.pinned,
-    signal: turn.signal,
+    signal: AbortSignal.any([turn.signal, declined.signal]),
     config: turn.config,
-    async prepare(target, attempt, { foldHarder }) {
+    async prepare(target, attempt, { foldHarder, prices }) {
       const input = { target, attempt, foldHarder, toolChoice, text: to.text };
       if (foldHarder && sent !== undefined) prefrontal.learnRefusal(sent.request, sent.target);
+      hold?.release();
+      sent = undefined;
       const request = await prepare(regions, turn, input);
-      sent = { request, target };
+      const planned: PlannedCall = { request, target, prices };
+      hold = await maySpend(regions, turn, planned);
+      if (hold === undefined) {
+        // Ends the stream as a stop does: nobody else is asked instead.
+        declined.abort();
+        throw new Error('this call may not be made');
+      }
+      sent = planned;
       return request;
     },
   });
-  const heard = noteProvider(regions, turn, stream, route?.keyword);
+  const heard = accountUnanswered(
+    regions,
+    turn,
+    noteProvider(regions, turn, stream, route?.keyword),
+    () => sent?.prices,
+  );
   const shown = broca.streamToUI(turn, turn.call, heard);
-  const answer = await wernicke.parse(shown, (name, args) => cerebellum.check(name, args));
-
-  if (sent !== undefined) prefrontal.learnUsage(sent.request, sent.target, answer.usage);
-  turn.usage = addUsage(turn.usage, answer.usage);
-  if (answer.provider !== '') {
-    broca.emit(turn, {
-      type: 'usage',
-      call: turn.call,
-      ...answer.usage,
-      ms: Math.round(performance.now() - startedAt),
-    });
+  try {
+    const answer = await wernicke.parse(shown, (name, args) => cerebellum.check(name, args));
+    if (sent !== undefined) {
+      prefrontal.learnUsage(sent.request, sent.target, answer.usage);
+      await accountAnswer(regions, turn, answer, sent, Math.round(performance.now() - startedAt));
+    }
+    return answer;
+  } finally {
+    // Only after the call was counted: in between, another session would see room that is not there.
+    hold?.release();
   }
-  return answer;
+}
+
+/** What was stopped before its first word did cost something, too; how much nobody says. */
+async function accountAnswer(
+  regions: Regions,
+  turn: Turn,
+  answer: Answer,
+  { target, prices }: PlannedCall,
+  ms: number,
+): Promise<void> {
+  const { provider, model } = answer.provider === '' ? target : answer;
+  const stopped = turn.signal.aborted && !isFree(prices);
+  if (answer.provider === '' && !stopped) return;
+  await account(regions, turn, { provider, model, usage: answer.usage, ms, prices });
+}
+
+/** Accounts for requests that reported figures and ended before they said anything. */
+async function* accountUnanswered(
+  regions: Regions,
+  turn: Turn,
+  chunks: ReturnType<Regions['thalamus']['stream']>,
+  prices: () => ModelPrices | undefined,
+): ReturnType<Regions['thalamus']['stream']> {
+  for await (const chunk of chunks) {
+    if (chunk.type !== 'unanswered') {
+      yield chunk;
+      continue;
+    }
+    const { provider, model, usage } = chunk;
+    await account(regions, turn, { provider, model, usage, ms: 0, prices: prices() });
+  }
 }
 
 interface Preparation {

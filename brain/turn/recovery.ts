@@ -18,7 +18,7 @@ import {
 import { messageOf } from '../shared/result.ts';
 import { endTurn } from './ending.ts';
 import { finishedCall } from './tool-calls.ts';
-import type { FinishedCall, Regions, Turn, Unfinished } from './turn.ts';
+import type { FinishedCall, OpenQuestion, Regions, Turn, Unfinished } from './turn.ts';
 
 export type Recovered =
   | { readonly kind: 'waiting'; readonly turn: Turn }
@@ -41,6 +41,7 @@ export async function recoverTurn(
     const { sessionId, turnId } = turn;
     turn.task = regions.motor.openTask({ sessionId, turnId }, turn.request.text);
   }
+  if (turn.spendQuestion !== undefined) return { kind: 'waiting', turn };
   await endTurn(regions, turn, knownEnding(session, state) ?? interrupt(regions, turn, state));
   return { kind: 'closed' };
 }
@@ -176,8 +177,47 @@ function rebuildTurn(
     outcomes: finishedCalls(state, callsOf(own.flatMap(({ message }) => message.parts))).map(
       ({ outcome }) => outcome,
     ),
+    spendAllowed: spendWasAllowed(state),
+    spendQuestion: spendQuestionOf(regions, session, state, signal),
+    declined: undefined,
     unfinished,
   };
+}
+
+/** The open question about the day's spending, waiting again from this moment on. */
+function spendQuestionOf(
+  regions: Regions,
+  session: SessionState,
+  state: TurnState,
+  signal: AbortSignal,
+): OpenQuestion | undefined {
+  if (state.ending !== undefined) return undefined;
+  const ask = openAsks(session, state).find(({ spend }) => spend !== undefined);
+  return ask === undefined ? undefined : waitAgain(regions, state, ask, signal);
+}
+
+function spendWasAllowed({ events }: TurnState): boolean {
+  const asked = new Set(
+    events.flatMap((event) =>
+      event.type === 'yield' && event.spend !== undefined ? [event.toolCallId] : [],
+    ),
+  );
+  return events.some(
+    (event) => event.type === 'resumed' && event.decision !== 'deny' && asked.has(event.toolCallId),
+  );
+}
+
+/** The owner may answer before the turn is back at it. */
+function waitAgain(
+  regions: Regions,
+  state: TurnState,
+  ask: PendingAsk,
+  signal: AbortSignal,
+): OpenQuestion | undefined {
+  const fingerprint = state.fingerprints.get(ask.toolCallId);
+  if (fingerprint === undefined) return undefined;
+  const answering = regions.amygdala.approvals.wait(ask, signal).catch(() => undefined);
+  return { ask, fingerprint, answering };
 }
 
 /** The last answer and what became of its calls, when not all of them have their results. */
@@ -209,13 +249,10 @@ function unfinishedOf(
   const finished = new Map(finishedCalls(state, calls).map((one) => [one.outcome.toolCallId, one]));
   const asked = new Map(
     (state.ending === undefined ? openAsks(session, state) : [])
-      .filter(({ toolCallId }) => !finished.has(toolCallId))
+      .filter(({ toolCallId, spend }) => !finished.has(toolCallId) && spend === undefined)
       .flatMap((ask) => {
-        const fingerprint = state.fingerprints.get(ask.toolCallId);
-        if (fingerprint === undefined) return [];
-        // It waits from this moment on: the owner may answer before the turn is back at it.
-        const answering = regions.amygdala.approvals.wait(ask, signal).catch(() => undefined);
-        return [[ask.toolCallId, { ask, fingerprint, answering }] as const];
+        const question = waitAgain(regions, state, ask, signal);
+        return question === undefined ? [] : [[ask.toolCallId, question] as const];
       }),
   );
   return { answer, finished, asked };

@@ -15,6 +15,7 @@ import type {
   Motor,
   Prefrontal,
   Settings,
+  Spending,
   Task,
   Thalamus,
   ToolOutcome,
@@ -30,6 +31,7 @@ import type { Clock } from '../shared/time.ts';
 export interface Regions {
   readonly prefrontal: Prefrontal;
   readonly thalamus: Thalamus;
+  readonly spending: Spending;
   readonly broca: BrocaRegion;
   readonly wernicke: Wernicke;
   readonly amygdala: Amygdala;
@@ -80,6 +82,12 @@ export interface Turn extends TurnRef {
   task: Promise<Task> | undefined;
   usage: Usage;
   outcomes: ToolOutcome[];
+  /** The owner let this turn go past the limit of the day's spending. */
+  spendAllowed: boolean;
+  /** A question about that limit which was shown before a restart and waits again. */
+  spendQuestion: OpenQuestion | undefined;
+  /** Why the turn ends here, in words: the owner did not let it spend more. */
+  declined: string | undefined;
   /** Set when a turn goes on after a restart: the answer whose calls are not all finished. */
   unfinished: Unfinished | undefined;
 }

@@ -86,6 +86,9 @@ export async function fold(chunks: AsyncIterable<StreamChunk>): Promise<Folded> 
       case 'usage':
         usage = { ...usage, ...chunk.usage };
         break;
+      case 'unanswered':
+        // Of another request than the one that answers; it is accounted for elsewhere.
+        break;
       case 'stop':
         stop = chunk.reason;
         break;

@@ -141,6 +141,10 @@ it.each(['socket', 'websocket'] as const)(
       '# Task',
     );
     await call('memory.search', { query: 'agent' });
+    const used = await call('usage.get', { sessionId });
+    expect(used.total.calls).toBe(3);
+    expect((await call('usage.get', { from: '2020-01-01', to: '2020-01-31' })).lines).toEqual([]);
+    await expect(client.call('usage.get', { from: 'yesterday' })).rejects.toThrow();
 
     const { files } = await call('workspace.list', {});
     expect(files.map(({ path }) => path)).toContain('identity/soul.md');

@@ -2,9 +2,12 @@
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import type { Brain } from '../../brain/brain.ts';
+import { type Clock, systemClock } from '../../brain/shared/time.ts';
 import type { FileOps } from '../../brain/storage/index.ts';
+import type { ModelPrices } from '../../protocol/index.ts';
 import { startTestBrain, testHost } from './brain-client.ts';
 import { type ModelServer, type Script, startModelServer } from './model-servers/index.ts';
+import { providerOf } from './model-servers/provider.ts';
 import { tempFolder } from './temp-home.ts';
 import { testKeys, writeConfig } from './write-config.ts';
 
@@ -29,10 +32,27 @@ export async function modelHome(script: Script, more: Readonly<Record<string, un
   return { home, model, workingDir };
 }
 
+/** A home whose one model costs `prices`, and where a day may cost `limitUsd`. */
+export async function pricedHome(
+  model: ModelServer,
+  limitUsd: number,
+  prices: ModelPrices = { input: 10, output: 10 },
+) {
+  const home = join(await tempFolder(), 'home');
+  const first = { ...providerOf(model), apiKeyEnv: 'TEST_KEY', prices: { '*': prices } };
+  const limits = { spendPerDayUsd: limitUsd };
+  const workingDir = await writeConfig(home, { first: model }, { providers: { first }, limits });
+  return { home, workingDir };
+}
+
 /** Ended after the test, where the test does not end it itself. */
-export async function startBrainIn(home: string, fileOps?: FileOps): Promise<Brain> {
-  const options = { host: testHost(testKeys), ...(fileOps === undefined ? {} : { fileOps }) };
-  const brain = await startTestBrain(home, options);
+export async function startBrainIn(
+  home: string,
+  fileOps?: FileOps,
+  clock: Clock = systemClock,
+): Promise<Brain> {
+  const files = fileOps === undefined ? {} : { fileOps };
+  const brain = await startTestBrain(home, { host: testHost(testKeys), clock, ...files });
   brains.push(brain);
   return brain;
 }

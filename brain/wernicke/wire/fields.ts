@@ -26,8 +26,23 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** No request has so many tokens; a figure above it is a fault of the server, or a lie. */
+const MOST_TOKENS = 100_000_000;
+/** US dollars that no single answer costs. */
+const MOST_USD = 1_000;
+
+/** A believable number of tokens. */
 export function countOf(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+  return within(value, MOST_TOKENS);
+}
+
+/** A believable price of one answer, in US dollars. */
+export function moneyOf(value: unknown): number | undefined {
+  return within(value, MOST_USD);
+}
+
+function within(value: unknown, most: number): number | undefined {
+  return typeof value === 'number' && value >= 0 && value <= most ? value : undefined;
 }
 
 /** What came out of `JSON.parse` is a JsonValue by construction; TypeScript cannot know it. */

@@ -8,6 +8,7 @@ import {
   fieldsOf,
   isFields,
   listOf,
+  moneyOf,
   textOf,
 } from './fields.ts';
 import { createReasoningDetails } from './reasoning-details.ts';
@@ -133,14 +134,16 @@ function usageChunks(fields: Fields): StreamChunk[] {
   const prompt = countOf(fields.prompt_tokens);
   const output = countOf(fields.completion_tokens);
   if (prompt === undefined && output === undefined) return [];
-  const cost = countOf(fields.cost);
+  const cost = moneyOf(fields.cost);
   const details = fieldsOf(fields.prompt_tokens_details);
-  const cached = countOf(details.cached_tokens) ?? countOf(fields.prompt_cache_hit_tokens) ?? 0;
+  const hit = countOf(details.cached_tokens) ?? countOf(fields.prompt_cache_hit_tokens) ?? 0;
+  // What came from the cache is part of the prompt, whatever the server says.
+  const cached = Math.min(hit, prompt ?? 0);
   return [
     {
       type: 'usage',
       usage: {
-        inputTokens: Math.max(0, (prompt ?? 0) - cached),
+        inputTokens: (prompt ?? 0) - cached,
         outputTokens: output ?? 0,
         cacheReadTokens: cached,
         // Routers say what the answer cost them.

@@ -140,12 +140,13 @@ function usageChunks(fields: Fields): readonly StreamChunk[] {
   const input = countOf(fields.input_tokens);
   const output = countOf(fields.output_tokens);
   if (input === undefined && output === undefined) return [];
-  const cached = countOf(fieldsOf(fields.input_tokens_details).cached_tokens) ?? 0;
+  const hit = countOf(fieldsOf(fields.input_tokens_details).cached_tokens) ?? 0;
+  const cached = Math.min(hit, input ?? 0);
   return [
     {
       type: 'usage',
       usage: {
-        inputTokens: Math.max(0, (input ?? 0) - cached),
+        inputTokens: (input ?? 0) - cached,
         outputTokens: output ?? 0,
         cacheReadTokens: cached,
       },
