@@ -30,6 +30,7 @@ import { mindMethods } from './rpc/methods/mind.ts';
 import { sessionMethods } from './rpc/methods/sessions.ts';
 import { settingsMethods } from './rpc/methods/settings.ts';
 import { usageMethods } from './rpc/methods/usage.ts';
+import { whyMethods } from './rpc/methods/why.ts';
 import { announceSession, type Parts } from './rpc/parts.ts';
 import { createSecrets, createSettings, type Keyring, secretsInConfig } from './settings/index.ts';
 import type { Host } from './shared/host.ts';
@@ -302,6 +303,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       ...mindMethods(parts),
       ...settingsMethods(parts),
       ...usageMethods(parts),
+      ...whyMethods(parts),
     },
     redactor.own,
     logger,

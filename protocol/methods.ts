@@ -8,7 +8,9 @@ import { decision } from './events.ts';
 import { jsonObject } from './json.ts';
 import {
   archiveResult,
+  callRecord,
   capabilityInfo,
+  explanation,
   health,
   memoryHit,
   memorySource,
@@ -183,6 +185,23 @@ export const methods = {
   'snapshot.get': {
     params: z.object({ snapshotId: z.string() }),
     result: z.object({ snapshot: snapshotSummary, markdown: z.string() }),
+  },
+  /** The compact record of a turn's calls, and the message they were made for. */
+  'snapshot.record': {
+    params: z.object({ sessionId, turnId }),
+    result: z.object({ text: z.string(), calls: z.array(callRecord) }),
+  },
+  /** Why a note (`path`), or each note that a search for `query` finds, was in a call or not. */
+  'snapshot.explain': {
+    params: z.object({
+      sessionId,
+      turnId,
+      /** The turn's last call where absent. */
+      call: z.number().int().min(1).optional(),
+      path: z.string().optional(),
+      query: z.string().optional(),
+    }),
+    result: z.object({ answers: z.array(explanation) }),
   },
   'task.list': {
     params: z.object({ limit: limit.optional() }),

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { permissionMode } from './config.ts';
 import {
   attachmentRef,
+  budget,
+  budgetCategory,
+  candidateSummary,
   connectomeEvent,
   decision,
   eventBodies,
@@ -81,6 +84,54 @@ export const snapshotSummary = z.object({
   tokens: z.number(),
 });
 export type SnapshotSummary = z.infer<typeof snapshotSummary>;
+
+/** The compact record of one call: it stays with the session when the snapshot is gone. */
+export const callRecord = z.object({
+  call: z.number(),
+  attempt: z.number(),
+  at: z.string(),
+  provider: z.string(),
+  model: z.string(),
+  /** Empty in a private conversation. The file itself may be gone: old ones make room. */
+  snapshotId: z.string(),
+  /** SHA-256 of the request as it was sent. */
+  requestHash: z.string(),
+  budget,
+  included: z.array(candidateSummary),
+  dropped: z.array(candidateSummary),
+});
+export type CallRecord = z.infer<typeof callRecord>;
+
+/**
+ * What became of a note in one call. `included`: was sent (`reason`: trimmed or changed). `visible`:
+ * stood in the conversation already. `dropped`: was considered and left out (`reason`). The others were
+ * not considered: `no_file`, `empty`; `not_there_then`: would be now, but was not (like this) when
+ * the call was made; `not_called`: a skill without a trigger in the message; `own_conversation`: is
+ * about the conversation itself; `no_common_words`; `outranked`: has `words` of the message, but so
+ * have 200 others that fit better.
+ */
+export const explanation = z.object({
+  path: z.string(),
+  heading: z.string().optional(),
+  outcome: z.enum([
+    'included',
+    'visible',
+    'dropped',
+    'no_file',
+    'empty',
+    'not_there_then',
+    'not_called',
+    'own_conversation',
+    'no_common_words',
+    'outranked',
+  ]),
+  category: budgetCategory.optional(),
+  score: z.number().optional(),
+  tokens: z.number().optional(),
+  reason: z.string().optional(),
+  words: z.array(z.string()).optional(),
+});
+export type Explanation = z.infer<typeof explanation>;
 
 export const taskStatus = z.enum([
   'RUNNING',

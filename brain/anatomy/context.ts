@@ -2,6 +2,7 @@
 import type {
   Budget,
   CandidateSummary,
+  Explanation,
   MemoryHit,
   MemorySource,
   PermissionMode,
@@ -80,6 +81,19 @@ export interface SnapshotInput {
   readonly text: string;
 }
 
+/** A question about one call: what became of a note. */
+export interface ExplainInput {
+  readonly sessionId: string;
+  /** The owner's words. */
+  readonly text: string;
+  readonly included: readonly CandidateSummary[];
+  readonly dropped: readonly CandidateSummary[];
+  /** The note that is asked about; `text` is undefined where there is none (any more). */
+  readonly file?: { readonly path: string; readonly text: string | undefined };
+  /** Or words: every note that a search for them finds. */
+  readonly query?: string;
+}
+
 export interface Prefrontal {
   buildContext(input: ContextInput): Promise<Context>;
   /**
@@ -110,6 +124,7 @@ export interface Prefrontal {
   getSnapshot(
     id: string,
   ): Promise<{ readonly snapshot: SnapshotSummary; readonly markdown: string } | undefined>;
+  explain(input: ExplainInput): readonly Explanation[];
 }
 
 /** A piece of the mind that may enter the context. */

@@ -45,6 +45,8 @@ export interface TurnState {
   readonly streams: Map<string, StreamedText>;
   /** What was shown with each question. */
   readonly fingerprints: Map<string, string>;
+  /** The compact records of its model calls, in the order of its `context` events. */
+  readonly calls: Extract<TranscriptRecord, { type: 'call' }>[];
   /** Tool calls that were refused. */
   readonly denied: Set<string>;
   lastAnswer: Extract<TranscriptRecord, { type: 'answer' }> | undefined;
@@ -118,6 +120,7 @@ export function applyRecord(state: SessionState, record: TranscriptRecord, epoch
         events: [],
         streams: new Map(),
         fingerprints: new Map(),
+        calls: [],
         denied: new Set(),
         lastAnswer: undefined,
         ending: undefined,
@@ -160,8 +163,11 @@ export function applyRecord(state: SessionState, record: TranscriptRecord, epoch
       if (turn !== undefined) turn.ending = record.ending;
       return;
     }
-    case 'call':
+    case 'call': {
+      const turn = record.turnId === undefined ? undefined : state.turns.get(record.turnId);
+      turn?.calls.push(record);
       return;
+    }
   }
 }
 

@@ -17,7 +17,7 @@ export interface Filled<Part> extends Omit<Chosen, 'fresh'> {
   readonly used: number;
 }
 
-const ALREADY_THERE = 'already in the conversation';
+export const ALREADY_THERE = 'already in the conversation';
 
 export function chosenOf(filled: FillResult, visible: Visible): Chosen {
   const fresh: Chosen['fresh'][number][] = [];

@@ -17,6 +17,7 @@ import type { Storage } from '../storage/index.ts';
 import { planBudget } from './budget.ts';
 import { createBuilder } from './build-context.ts';
 import { foldToHalf, historyTokens } from './compaction.ts';
+import { explain } from './explain.ts';
 import { fitRequest } from './fit-request.ts';
 import { createRefusedLengths } from './refused-lengths.ts';
 import { createSnapshots, MAX_SNAPSHOT_BYTES } from './snapshots.ts';
@@ -78,6 +79,7 @@ export function createPrefrontal(deps: PrefrontalDeps): Prefrontal {
       const reported = inputTokens + cacheReadTokens + cacheWriteTokens;
       scale.learn(target, requestTokens(request), reported);
     },
+    explain: (input) => explain(deps.searchMemory, input),
     ...snapshots,
   };
 }

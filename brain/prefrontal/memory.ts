@@ -25,8 +25,7 @@ export function fillMemory(
   input: MemoryInput,
 ): Filled<MemoryPart> {
   // What was said in this conversation is in its history; it must not come back as a memory.
-  const withoutSession = input.sessionId;
-  const hits = search({ query: input.text, sources, withoutSession, limit: MAX_HITS });
+  const hits = searchMemoryFor(search, input.text, input.sessionId);
   // The tags around the notes are paid from the cap too.
   const frame = estimateTokens(memoryFrame);
   const filled = ras.fill(
@@ -42,6 +41,20 @@ export function fillMemory(
     }),
     used: filled.included.length === 0 ? 0 : filled.usedTokens + frame,
   };
+}
+
+/** What the search finds for a message, best first; without what is about `withoutSession`. */
+export function searchMemoryFor(
+  search: Cortex['search'],
+  query: string,
+  withoutSession: string | undefined,
+): readonly CortexHit[] {
+  return search({
+    query,
+    sources,
+    limit: MAX_HITS,
+    ...(withoutSession === undefined ? {} : { withoutSession }),
+  });
 }
 
 const memoryFrame = `${MEMORY_OPENING}\n</memory>\n`;

@@ -136,6 +136,10 @@ it.each(['socket', 'websocket'] as const)(
     expect(snapshots).toHaveLength(2);
     const seen = await call('snapshot.get', { snapshotId: snapshots[0]?.snapshotId ?? '' });
     expect(seen.markdown).toContain('## System prompt');
+    const { calls } = await call('snapshot.record', { sessionId, turnId });
+    expect(calls.map(({ snapshotId }) => snapshotId)).toContain(seen.snapshot.snapshotId);
+    const why = { sessionId, turnId, path: 'identity/soul.md' };
+    expect((await call('snapshot.explain', why)).answers[0]?.outcome).toBe('included');
     const { tasks } = await call('task.list', {});
     expect((await call('task.get', { taskId: tasks[0]?.taskId ?? '' })).markdown).toContain(
       '# Task',

@@ -4,8 +4,6 @@ import type { Parts } from '../parts.ts';
 
 type MindMethods = Pick<
   Methods,
-  | 'snapshot.list'
-  | 'snapshot.get'
   | 'task.list'
   | 'task.get'
   | 'memory.search'
@@ -19,25 +17,10 @@ type MindMethods = Pick<
   | 'capability.setEnabled'
 >;
 
-/** What the mind saw, did, knows and can do. */
+/** What the mind did, knows and can do. */
 export function mindMethods(parts: Parts): MindMethods {
-  const { prefrontal, motor, cortex, workspace, defaultMind, cerebellum, settings } = parts;
+  const { motor, cortex, workspace, defaultMind, cerebellum, settings } = parts;
   return {
-    async 'snapshot.list'({ limit = 100, sessionId, turnId }) {
-      const snapshots = await prefrontal.listSnapshots({
-        limit,
-        ...(sessionId === undefined ? {} : { sessionId }),
-        ...(turnId === undefined ? {} : { turnId }),
-      });
-      return { snapshots: [...snapshots] };
-    },
-    async 'snapshot.get'({ snapshotId }) {
-      const found = await prefrontal.getSnapshot(snapshotId);
-      return (
-        found ??
-        fail('not_found', 'This snapshot does not exist (any more): the oldest ones are removed.')
-      );
-    },
     async 'task.list'({ limit = 100 }) {
       return { tasks: [...(await motor.list(limit))] };
     },

@@ -1,0 +1,81 @@
+import type { CallRecord } from '../../../protocol/index.ts';
+import type { TurnState } from '../../hippocampus/session-state.ts';
+import { plainMarkdown } from '../../shared/markdown.ts';
+import { addressee } from '../../turn/turn.ts';
+import type { Methods } from '../dispatcher.ts';
+import { fail } from '../errors.ts';
+import { openSession, type Parts } from '../parts.ts';
+
+type WhyMethods = Pick<
+  Methods,
+  'snapshot.list' | 'snapshot.get' | 'snapshot.record' | 'snapshot.explain'
+>;
+
+/** What a model was sent, and why. */
+export function whyMethods(parts: Parts): WhyMethods {
+  const { prefrontal, workspace } = parts;
+
+  async function turnOf(sessionId: string, turnId: string): Promise<TurnState> {
+    const { turns } = await openSession(parts, sessionId);
+    return turns.get(turnId) ?? fail('not_found', `There is no turn "${turnId}".`);
+  }
+
+  return {
+    async 'snapshot.list'({ limit = 100, sessionId, turnId }) {
+      const snapshots = await prefrontal.listSnapshots({
+        limit,
+        ...(sessionId === undefined ? {} : { sessionId }),
+        ...(turnId === undefined ? {} : { turnId }),
+      });
+      return { snapshots: [...snapshots] };
+    },
+    async 'snapshot.get'({ snapshotId }) {
+      const found = await prefrontal.getSnapshot(snapshotId);
+      return (
+        found ??
+        fail('not_found', 'This snapshot does not exist (any more): the oldest ones are removed.')
+      );
+    },
+    async 'snapshot.record'({ sessionId, turnId }) {
+      const turn = await turnOf(sessionId, turnId);
+      return { text: turn.request.text, calls: [...recordsOf(turn)] };
+    },
+    async 'snapshot.explain'({ sessionId, turnId, call, path, query }) {
+      if ((path === undefined) === (query === undefined)) {
+        fail('denied', 'Ask about a path or about words, one of them.');
+      }
+      const turn = await turnOf(sessionId, turnId);
+      const record = recordsOf(turn).findLast((one) => call === undefined || one.call === call);
+      if (record === undefined) return fail('not_found', 'No such call was made in this turn.');
+      const answers = prefrontal.explain({
+        sessionId,
+        text: addressee(turn.request).text,
+        included: record.included,
+        dropped: record.dropped,
+        ...(path === undefined ? {} : { file: { path, text: await textOf(path) } }),
+        ...(query === undefined ? {} : { query }),
+      });
+      return { answers: [...answers] };
+    },
+  };
+
+  async function textOf(path: string): Promise<string | undefined> {
+    const read = await workspace.read(path);
+    return read.ok ? plainMarkdown(read.value.content) : undefined;
+  }
+}
+
+/** A call is written down as a record and as an event, one right after the other. */
+function recordsOf(turn: TurnState): readonly CallRecord[] {
+  const contexts = turn.events.filter((event) => event.type === 'context');
+  return contexts.flatMap((event, index) => {
+    const made = turn.calls[index];
+    if (made === undefined) return [];
+    const { call, attempt, at, provider, model, snapshotId, requestHash } = made;
+    const { budget, included, dropped } = event;
+    return {
+      ...{ call, attempt, at, provider, model, snapshotId, requestHash },
+      ...{ budget, included, dropped },
+    };
+  });
+}
