@@ -183,6 +183,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       announcer.announce({ type: 'provider_health', provider, state, message });
       corpus.emit('provider.health', { provider, state, message });
     },
+    onPull: (pull) => announcer.announce({ type: 'provider_pull', ...pull }),
   });
   const amygdala = createAmygdala({
     ...shared,
@@ -354,6 +355,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     async stop() {
       await lanes.close();
       parts.archives.close();
+      await thalamus.close();
       await prefrontal.settled();
       await cerebellum.close();
       await cortex.close();

@@ -47,6 +47,8 @@ export const providerFailure = z.object({
   provider: z.string(),
   code: z.string(),
   message: z.string(),
+  /** The server runs but lacks this model, and can download it: `provider.pull`. */
+  missingModel: z.string().optional(),
 });
 export type ProviderFailureSummary = z.infer<typeof providerFailure>;
 
@@ -289,6 +291,20 @@ export type ConnectomeEvent = EventEnvelope & EventBody;
 export const streamedTypes: ReadonlySet<EventType> = new Set(['delta', 'thinking', 'tool_output']);
 export const terminalTypes: ReadonlySet<EventType> = new Set(['done', 'error']);
 
+/** A model that its server downloads. Bytes; `total` is what the server has announced so far. */
+export const modelPull = z.object({
+  provider: z.string(),
+  model: z.string(),
+  state: z.enum(['running', 'done', 'failed', 'cancelled']),
+  /** The server's own word for what it does. */
+  status: z.string(),
+  completed: z.number(),
+  total: z.number().optional(),
+  /** Why it failed, for people. */
+  error: z.string().optional(),
+});
+export type ModelPull = z.infer<typeof modelPull>;
+
 /** News of the brain itself; told to every subscriber without a `sessionId`. */
 export const brainEventBody = z.discriminatedUnion('type', [
   z.object({
@@ -309,6 +325,7 @@ export const brainEventBody = z.discriminatedUnion('type', [
     state: z.string(),
     message: z.string(),
   }),
+  modelPull.extend({ type: z.literal('provider_pull') }),
   z.object({ type: z.literal('index'), state: z.string(), documents: z.number() }),
   z.object({
     type: z.literal('session_changed'),

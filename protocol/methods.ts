@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { configSchema, permissionMode } from './config.ts';
-import { decision } from './events.ts';
+import { decision, modelPull } from './events.ts';
 import { jsonObject } from './json.ts';
 import {
   archiveResult,
@@ -280,7 +280,12 @@ export const methods = {
 
   'provider.list': {
     params: empty,
-    result: z.object({ providers: z.array(providerInfo), cascade: z.array(z.string()) }),
+    result: z.object({
+      providers: z.array(providerInfo),
+      cascade: z.array(z.string()),
+      /** Running downloads, and those that failed. */
+      pulls: z.array(modelPull),
+    }),
   },
   'provider.test': {
     params: z.object({ provider: z.string() }),
@@ -290,6 +295,15 @@ export const methods = {
       models: z.array(z.string()),
       ms: z.number(),
     }),
+  },
+  /** Lets Ollama download a model; joins a download that runs. Its course comes as `provider_pull`. */
+  'provider.pull': {
+    params: z.object({ provider: z.string(), model: z.string().trim().min(1).max(200) }),
+    result: z.object({ pull: modelPull }),
+  },
+  'provider.pullCancel': {
+    params: z.object({ provider: z.string(), model: z.string() }),
+    result: z.object({ cancelled: z.boolean() }),
   },
   /** Model servers on this machine that no provider is set up for yet; `name` is free. */
   'provider.find': {

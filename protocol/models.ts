@@ -212,6 +212,8 @@ export const providerInfo = z.object({
   state: providerState,
   /** One sentence for people: what is wrong and what to do. */
   message: z.string(),
+  /** The configured model, where the server does not have it and can download it. */
+  missingModel: z.string().optional(),
   /** ISO time at which a cooling provider is tried again. */
   until: z.string().optional(),
   keySource: z.enum(['environment', 'secrets', 'none', 'not_needed']),

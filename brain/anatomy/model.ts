@@ -4,6 +4,7 @@ import type {
   EventBody,
   JsonObject,
   ModelPrices,
+  ModelPull,
   ProviderInfo,
   SpendingTotals,
   Usage,
@@ -44,6 +45,16 @@ export interface Thalamus {
   stream(request: StreamRequest): AsyncGenerator<StreamChunk>;
   list(): Promise<readonly ProviderInfo[]>;
   test(provider: string): Promise<{ ok: boolean; message: string; models: string[]; ms: number }>;
+  /** Downloads of models by their servers. */
+  readonly pulls: {
+    /** Starts one, or joins the one that runs. */
+    start(provider: string, model: string): Result<ModelPull, 'not_found' | 'not_possible'>;
+    cancel(provider: string, model: string): boolean;
+    /** Those that run, and those that failed. */
+    list(): readonly ModelPull[];
+  };
+  /** Ends what runs without a turn. */
+  close(): Promise<void>;
   /** Model servers on this machine that no provider is set up for yet. */
   find(): Promise<
     readonly {

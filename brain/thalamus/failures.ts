@@ -4,6 +4,7 @@ import { codeOf, messageOf } from '../shared/result.ts';
 import { clip } from '../shared/text.ts';
 import type { Expired } from './deadlines.ts';
 import { HttpError } from './http.ts';
+import { isOllamaCloud } from './locality.ts';
 import { type RefusableField, refusedFields } from './refusals.ts';
 
 export interface Problem {
@@ -18,6 +19,8 @@ export interface Problem {
    */
   readonly action: 'retry' | 'move_on' | 'misconfigured' | 'shrink' | 'leave_out';
   readonly refused?: readonly RefusableField[];
+  /** The server lacks this model and could download it. */
+  readonly missingModel?: string;
   /** What the server asked for with `Retry-After`. */
   readonly retryAfterMs?: number;
   /** Opens the circuit. */
@@ -143,16 +146,27 @@ function ofStatus(error: HttpError, place: Place, now: Date): Problem {
       `${name} does not allow this (403): check what the key may use, and the model ${place.model}.`,
     );
   }
-  if (status === 404) return moveOn('not_found', notFound(place));
+  if (status === 404) {
+    const problem = moveOn('not_found', notFound(place));
+    // What the server says beside it is the same in fewer words.
+    return canPull(place)
+      ? { ...problem, message: notFound(place), missingModel: place.model }
+      : problem;
+  }
   return moveOn(
     'rejected',
     `${name} rejected the request (${status}): check providers.${name} in config.json (model ${place.model}).`,
   );
 }
 
+/** Ollama's own servers on the internet have what they have. */
+function canPull({ kind, baseUrl }: Place): boolean {
+  return kind === 'ollama' && !isOllamaCloud(baseUrl);
+}
+
 function notFound(place: Place): string {
   if (place.kind === 'ollama') {
-    return `Ollama does not have the model ${place.model}: run "ollama pull ${place.model}", or pick another.`;
+    return `Ollama does not have the model ${place.model}: download it, or pick another.`;
   }
   return (
     `${place.provider} knows no model ${place.model} at ${place.baseUrl} (404): ` +
@@ -195,6 +209,17 @@ function ofStreamError(thrown: unknown, place: Place): Problem {
   const message = `${place.provider} reported an error: ${said}`;
   if (tooLong.test(text)) {
     return { code: 'context_too_large', message, action: 'shrink', counts: false };
+  }
+  if (canPull(place) && /^model .*not found/i.test(messageOf(thrown))) {
+    const { model } = place;
+    const words = notFound(place);
+    return {
+      code: 'not_found',
+      message: words,
+      action: 'move_on',
+      counts: false,
+      missingModel: model,
+    };
   }
   if (/authentication_error|invalid_api_key/.test(text)) {
     return { code: 'misconfigured', message, action: 'misconfigured', counts: false };

@@ -10,6 +10,7 @@
  * request's socket is closed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ModelPull } from '../../protocol/index.ts';
 import type { Settings, Thalamus } from '../regions.ts';
 import type { Host } from '../shared/host.ts';
 import type { Logger } from '../shared/log.ts';
@@ -26,6 +27,7 @@ import { createHttpClient } from './http.ts';
 import { listProviders, testProvider } from './inspect.ts';
 import { createProbe } from './locality.ts';
 import { chargesOf } from './prices.ts';
+import { createPulls } from './pulls.ts';
 import { createRefusals } from './refusals.ts';
 import { createRegistry } from './registry.ts';
 import type { Wait } from './retry.ts';
@@ -49,6 +51,7 @@ export interface ThalamusDeps {
   /** Wernicke's readers of the wire formats. */
   readonly readers: Readonly<Record<WireFormat, () => WireReader>>;
   readonly onHealth: (provider: string, state: string, message: string) => void;
+  readonly onPull: (pull: ModelPull) => void;
   /** The pause before a retry. */
   readonly wait?: Wait;
   /** Only tests pass another one: five minutes where absent. */
@@ -79,6 +82,15 @@ export function createThalamus(deps: ThalamusDeps): Thalamus {
   };
   const health = createHealth({ circuit, registry, probeAgain, onHealth: deps.onHealth });
   const inspect = { config, registry, health, probeAgain, redact, clock, logger };
+  const pulls = createPulls({
+    provider: (name) => providersOf(config()).get(name),
+    registry,
+    redact,
+    clock,
+    logger,
+    onDone: health.forgiven,
+    onChange: deps.onPull,
+  });
   const streaming = {
     config,
     registry,
@@ -108,6 +120,7 @@ export function createThalamus(deps: ThalamusDeps): Thalamus {
     for (const name of names) {
       const same = JSON.stringify(before.providers[name]) === JSON.stringify(after.providers[name]);
       if (!same) health.forgiven(name);
+      if (after.providers[name] === undefined) pulls.forget(name);
     }
     before = after;
   });
@@ -124,6 +137,8 @@ export function createThalamus(deps: ThalamusDeps): Thalamus {
     stream: (request) => streamAnswer(streaming, request),
     list: () => listProviders(inspect),
     test: (provider) => testProvider(inspect, provider),
+    pulls,
+    close: pulls.close,
     find: () => findLocal(config(), host, http.watched({ signal: AbortSignal.timeout(FIND_MS) })),
     pricesOf(name, model) {
       const provider = providersOf(config()).get(name);

@@ -9,6 +9,7 @@ import type { Standing } from './cascade.ts';
 import { problemOf } from './failures.ts';
 import type { Health } from './health.ts';
 import { HttpError } from './http.ts';
+import { isOllamaCloud } from './locality.ts';
 import { apis, keyHint, type Registry } from './registry.ts';
 import { type ConfiguredProvider, providersOf } from './targets.ts';
 
@@ -64,16 +65,40 @@ async function infoOf(deps: InspectDeps, provider: ConfiguredProvider): Promise<
     registry.keyOf(provider),
   ]);
   const model = await registry.modelOf(provider, config.model);
-  const models = [...new Set([model, ...offered])].filter((one) => one !== '');
+  const missing = missingModel(deps, provider, standing, offered);
+  const own = missing === undefined ? [model] : [];
+  const models = [...new Set([...own, ...offered])].filter((one) => one !== '');
   return {
     name,
     kind: config.kind,
     model,
     models,
     local,
-    ...stateOf(standing, provider, model),
+    ...(missing ?? stateOf(standing, provider, model)),
     keySource: key.source,
   };
+}
+
+/** Where Ollama has told its models and the configured one is none of them. */
+function missingModel(
+  { registry }: InspectDeps,
+  { name, config, baseUrl }: ConfiguredProvider,
+  standing: Standing,
+  offered: readonly string[],
+): Pick<ProviderInfo, 'state' | 'message' | 'missingModel'> | undefined {
+  const { kind, model } = config;
+  const isTold = kind === 'ollama' && model !== '' && registry.hasTold(name);
+  if (!isTold || standing.kind !== 'ready' || isOllamaCloud(baseUrl)) return undefined;
+  if (offered.some((one) => isSameModel(one, model))) return undefined;
+  const message = `Ollama does not have ${model} yet: download it, or pick another model.`;
+  return { state: 'no_model', message, missingModel: model };
+}
+
+/** Ollama's names mean the tag "latest" where they name none, and ignore case. */
+function isSameModel(one: string, other: string): boolean {
+  const whole = (name: string): string =>
+    (/:[^/]*$/.test(name) ? name : `${name}:latest`).toLowerCase();
+  return whole(one) === whole(other);
 }
 
 function stateOf(
@@ -141,13 +166,12 @@ function verdict(
   const { name, config } = provider;
   deps.health.succeeded(name);
   const wanted = config.model;
-  const found = models.some((model) => model === wanted || model === `${wanted}:latest`);
+  const found = models.some((model) => isSameModel(model, wanted));
   if (config.kind === 'ollama' && (wanted === '' ? models.length === 0 : !found)) {
-    const pull = wanted === '' ? '<model>' : wanted;
     const missing = wanted === '' ? 'has no model yet' : `does not have ${wanted}`;
     return {
       ok: false,
-      message: `Ollama runs, but ${missing}: run "ollama pull ${pull}".`,
+      message: `Ollama runs, but ${missing}: download it here.`,
       models: [...models],
     };
   }

@@ -82,3 +82,8 @@ function tryConnect(baseUrl: string): Promise<boolean> {
     socket.once('error', () => finish(false));
   });
 }
+
+/** Ollama's own servers on the internet: they want a key, and nothing can be downloaded to them. */
+export function isOllamaCloud(baseUrl: string | undefined): boolean {
+  return baseUrl !== undefined && /^https:\/\/(?:www\.)?ollama\.com(?:\/|$)/.test(baseUrl);
+}

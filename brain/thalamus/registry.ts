@@ -7,7 +7,7 @@ import { messageOf } from '../shared/result.ts';
 import type { Standing } from './cascade.ts';
 import type { Circuit } from './circuit.ts';
 import type { HttpClient } from './http.ts';
-import type { Probe } from './locality.ts';
+import { isOllamaCloud, type Probe } from './locality.ts';
 import { anthropicApi } from './providers/anthropic.ts';
 import { ollamaApi } from './providers/ollama.ts';
 import { openaiApi } from './providers/openai.ts';
@@ -55,6 +55,8 @@ export interface Registry {
   /** The models last seen; asks loopback servers again when that was long ago. */
   models(provider: ConfiguredProvider): Promise<readonly string[]>;
   offered(provider: string): readonly string[];
+  /** The server has told its models, if only that it has none. */
+  hasTold(provider: string): boolean;
   misconfigured(provider: string, message: string): void;
   /** The provider works, or its settings changed. */
   clear(provider: string): void;
@@ -217,6 +219,8 @@ export function createRegistry(deps: RegistryDeps): Registry {
       }
     },
 
+    hasTold: (provider) => lists.has(provider),
+
     offered: (provider) => lists.get(provider)?.names ?? [],
 
     misconfigured(provider, message) {
@@ -238,10 +242,6 @@ export function createRegistry(deps: RegistryDeps): Registry {
   return registry;
 }
 
-function isOllamaCloud(baseUrl: string | undefined): boolean {
-  return baseUrl !== undefined && /^https:\/\/(?:www\.)?ollama\.com(?:\/|$)/.test(baseUrl);
-}
-
 /** Where a provider's key belongs, for messages. */
 export function keyHint(provider: ConfiguredProvider): string {
   const stored = `Settings > Models (stored as "${provider.name}")`;
@@ -255,6 +255,6 @@ function noKey(provider: ConfiguredProvider): string {
 
 function noModel(provider: ConfiguredProvider): string {
   return provider.config.kind === 'ollama'
-    ? 'Ollama has no model yet: run "ollama pull" with one of its models.'
+    ? 'Ollama has no model yet: download one in Settings > Models, or run "ollama pull".'
     : `No model is set: fill in providers.${provider.name}.model in config.json.`;
 }

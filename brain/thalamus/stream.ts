@@ -137,10 +137,15 @@ async function* cascade(deps: StreamDeps, call: Call): AsyncGenerator<StreamChun
       deps.health.succeeded(name);
       return true;
     }
-    const { code } = ending.problem;
+    const { code, missingModel } = ending.problem;
     const message = deps.redact(ending.problem.message);
     const restMs = deps.health.failed(name, { ...ending.problem, message });
-    call.failed.set(name, { provider: name, code, message: withRest(message, restMs) });
+    call.failed.set(name, {
+      provider: name,
+      code,
+      message: withRest(message, restMs),
+      ...(missingModel === undefined ? {} : { missingModel }),
+    });
     if (ending.started) {
       yield brokenOff(call, name, code, message);
       return true;

@@ -5,6 +5,8 @@ import type { EventOf } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
+import { ModelPullLine } from '../settings/model-pull.tsx';
+import { hasModel, useProviders } from '../store/providers.ts';
 import css from './error-card.module.css';
 import { failureWords } from './failure-words.ts';
 
@@ -23,6 +25,11 @@ export function ErrorCard({ error, hasText, actions }: ErrorCardProps) {
   const { t } = useI18n();
   const noModel = error.code === 'no_provider' || error.code === 'all_providers_failed';
   const message = ownMessage(error);
+  const isThere = useProviders((state) =>
+    (error.providers ?? []).some(
+      ({ provider, missingModel }) => missingModel && hasModel(state, provider, missingModel),
+    ),
+  );
   return (
     <section className={css.card} role="alert">
       <TriangleAlert className={css.icon} aria-hidden />
@@ -32,7 +39,12 @@ export function ErrorCard({ error, hasText, actions }: ErrorCardProps) {
         {error.providers && error.providers.length > 0 && (
           <ul className={css.providers}>
             {error.providers.map((failure) => (
-              <li key={failure.provider}>{failureWords(failure)}</li>
+              <li key={failure.provider}>
+                {failureWords(failure)}
+                {failure.missingModel !== undefined && (
+                  <ModelPullLine provider={failure.provider} model={failure.missingModel} />
+                )}
+              </li>
             ))}
           </ul>
         )}
@@ -43,7 +55,7 @@ export function ErrorCard({ error, hasText, actions }: ErrorCardProps) {
                 {t('error.continue')}
               </Button>
             )}
-            <Button size="small" onClick={actions.onRetry}>
+            <Button size="small" look={isThere ? 'primary' : 'plain'} onClick={actions.onRetry}>
               {t('error.retry')}
             </Button>
             {noModel && (

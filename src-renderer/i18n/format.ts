@@ -50,7 +50,8 @@ export function formatFor(locale: string): Format {
     bytes(count) {
       if (count < 1024) return `${number.format(count)} B`;
       if (count < 1024 ** 2) return `${one.format(count / 1024)} kB`;
-      return `${one.format(count / 1024 ** 2)} MB`;
+      if (count < 1024 ** 3) return `${one.format(count / 1024 ** 2)} MB`;
+      return `${one.format(count / 1024 ** 3)} GB`;
     },
     time: (iso) => time.format(new Date(iso)),
     dateTime: (iso) => dateTime.format(new Date(iso)),

@@ -10,6 +10,7 @@ import { loadProviders } from '../store/providers.ts';
 import { useSettings } from '../store/settings.ts';
 import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
+import { Downloads } from './downloads.tsx';
 import { KeyToFile } from './key-to-file.tsx';
 import { providersWith } from './provider-patch.ts';
 import { save, tried } from './save.ts';
@@ -83,6 +84,9 @@ export function ProviderCard({ provider, place, onUse, onRemove }: ProviderCardP
         {provider.until && ` ${t('models.coolingUntil', { time: time(provider.until) })}`}
       </p>
       <ModelField provider={provider} />
+      {provider.kind === 'ollama' && provider.state !== 'offline' && (
+        <Downloads provider={provider} />
+      )}
       {provider.keySource !== 'not_needed' && <KeyField provider={provider} />}
       <div className={css.test}>
         <TestLine provider={provider} />

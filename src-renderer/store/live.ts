@@ -5,7 +5,7 @@ import { RpcError } from '../transport/client.ts';
 import { loadBrainAsks } from './asks.ts';
 import { setConnection } from './connection.ts';
 import { catchUp, conversationChanged, conversationEvent, readQueue } from './conversation.ts';
-import { loadProviders } from './providers.ts';
+import { loadProviders, putPull } from './providers.ts';
 import { loadSessions, sessionChanged } from './sessions.ts';
 import { loadSettings, setProblems } from './settings.ts';
 
@@ -43,6 +43,10 @@ function brainEvent(event: BrainEvent): void {
     }
     case 'provider_health':
       void quietly(loadProviders());
+      return;
+    case 'provider_pull':
+      putPull(event);
+      if (event.state !== 'running') void quietly(loadProviders());
       return;
     case 'config':
       setProblems(event.problems);

@@ -3,7 +3,12 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Locator, type Page } from '@playwright/test';
-import { type ModelServer, type Script, startModelServer } from '../support/model-servers/index.ts';
+import {
+  type ModelServer,
+  type ModelServerOptions,
+  type Script,
+  startModelServer,
+} from '../support/model-servers/index.ts';
 import type { ServerKind } from '../support/model-servers/script.ts';
 import { testKeys, writeConfig } from '../support/write-config.ts';
 import { type RunningHost, startHost } from './start-host.ts';
@@ -12,7 +17,12 @@ export interface Lab {
   readonly home: string;
   readonly workingDir: string;
   /** Starts a scripted provider; it joins the cascade of the next `configure`. */
-  provider(name: string, kind: ServerKind, script: Script): Promise<ModelServer>;
+  provider(
+    name: string,
+    kind: ServerKind,
+    script: Script,
+    more?: Partial<ModelServerOptions>,
+  ): Promise<ModelServer>;
   /** Writes `config.json` with the providers so far. */
   configure(more?: Readonly<Record<string, unknown>>): Promise<void>;
   /** Starts the host; on the port of the first start, so that the browser's login stays good. */
@@ -30,8 +40,8 @@ export const test = base.extend<{ lab: Lab }>({
     await use({
       home,
       workingDir: join(folder, 'work'),
-      async provider(name, kind, script) {
-        const server = await startModelServer({ kind, script });
+      async provider(name, kind, script, more) {
+        const server = await startModelServer({ kind, script, ...more });
         providers[name] = server;
         return server;
       },

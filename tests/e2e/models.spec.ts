@@ -38,3 +38,58 @@ test('an answer that reached its length limit goes on at one click', async ({ la
   expect(places).not.toContain(-1);
   await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0);
 });
+
+const layer = { status: 'pulling aaa', digest: 'sha256:aaa', total: 4 * 1024 ** 3 };
+
+test('a model that Ollama lacks is downloaded from the failed message, and then answers', async ({
+  lab,
+  page,
+}) => {
+  const gate = Promise.withResolvers<void>();
+  await lab.provider('home', 'ollama', [{ text: 'Here I am.' }], {
+    models: [],
+    pull: () => ({
+      lines: [{ ...layer, completed: 1024 ** 3 }, { status: 'success' }],
+      waitFor: gate.promise,
+    }),
+  });
+  await lab.configure();
+  await page.goto((await lab.start()).url);
+  await say(page, 'Are you there?');
+  await page.getByRole('article').getByRole('button', { name: 'Download test-ollama' }).click();
+  await expect(shown(page, '1 GB of 4 GB · 25%')).toBeVisible();
+  // The download is the brain's, not the window's.
+  await page.reload();
+  await expect(shown(page, '1 GB of 4 GB · 25%')).toBeVisible();
+  await page.screenshot({ path: 'test-results/pull-error.png' });
+  gate.resolve();
+  await expect(shown(page, 'test-ollama is there now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(shown(page, 'Here I am.')).toBeVisible();
+});
+
+test('a download is cancelled in the settings, and one that fails says why', async ({
+  lab,
+  page,
+}) => {
+  const server = await lab.provider('home', 'ollama', [{ text: 'never asked' }], {
+    models: [],
+    pull: (model) =>
+      model === 'no:such'
+        ? { lines: [{ error: 'pull model manifest: file does not exist' }] }
+        : { lines: [{ ...layer, completed: 1024 ** 2 }], waitFor: new Promise(() => {}) },
+  });
+  await lab.configure();
+  await page.goto((await lab.start()).url);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const card = page.getByRole('listitem', { name: 'home' });
+  await card.getByRole('button', { name: 'Download test-ollama' }).click();
+  await expect(card.getByText('1 MB of 4 GB · 0%')).toBeVisible();
+  await card.getByLabel(/name one to download/).fill('no:such');
+  await card.getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(card.getByText(/Ollama knows no model no:such/)).toBeVisible();
+  await page.screenshot({ path: 'test-results/pull-settings.png' });
+  await card.getByRole('button', { name: 'Cancel download' }).click();
+  await server.requests.find(({ path }) => path === '/api/pull')?.aborted;
+  await expect(card.getByRole('button', { name: 'Download test-ollama' })).toBeVisible();
+});

@@ -60,7 +60,12 @@ it.each(['socket', 'websocket'] as const)(
         return n === 2 ? { text: 'written', waitFor: gate.promise } : { text: `answer ${n}` };
       },
     });
-    await writeConfig(home, { first: model });
+    const local = await startModelServer({
+      kind: 'ollama',
+      script: [{ text: 'never asked' }],
+      pull: () => ({ lines: [{ status: 'pulling manifest' }], waitFor: new Promise(() => {}) }),
+    });
+    await writeConfig(home, { first: model, local });
     const host = await startRealHost(home, testKeys);
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(host.process.output().stdout)?.[0] ?? '';
     const client = await pipes[kind](home, url);
@@ -173,6 +178,14 @@ it.each(['socket', 'websocket'] as const)(
     await call('capability.setEnabled', { name: 'git', enabled: false });
     await call('capability.setEnabled', { name: 'git', enabled: true });
     await call('provider.list', {});
+    const { pull } = await call('provider.pull', { provider: 'local', model: 'small:1b' });
+    expect(pull).toMatchObject({ provider: 'local', model: 'small:1b', state: 'running' });
+    expect((await call('provider.list', {})).pulls).toHaveLength(1);
+    const known = { provider: 'local', model: 'small:1b' };
+    expect((await call('provider.pullCancel', known)).cancelled).toBe(true);
+    await expect(client.call('provider.pull', { ...known, provider: 'first' })).rejects.toThrow(
+      'cannot download',
+    );
     await call('provider.find', {});
     expect((await call('provider.test', { provider: 'first' })).ok).toBe(true);
     await call('config.update', { patch: { ui: { theme: 'dark' } } });
@@ -191,5 +204,6 @@ it.each(['socket', 'websocket'] as const)(
     client.close();
     await host.kill();
     await model.close();
+    await local.close();
   },
 );

@@ -7,6 +7,8 @@ type SettingsMethods = Pick<
   | 'provider.list'
   | 'provider.test'
   | 'provider.find'
+  | 'provider.pull'
+  | 'provider.pullCancel'
   | 'config.get'
   | 'config.update'
   | 'secret.set'
@@ -19,7 +21,11 @@ export function settingsMethods(parts: Parts): SettingsMethods {
   const { thalamus, settings, secrets } = parts;
   return {
     async 'provider.list'() {
-      return { providers: [...(await thalamus.list())], cascade: [...settings.get().cascade] };
+      return {
+        providers: [...(await thalamus.list())],
+        cascade: [...settings.get().cascade],
+        pulls: [...thalamus.pulls.list()],
+      };
     },
     async 'provider.test'({ provider }) {
       if (settings.get().providers[provider] === undefined && provider !== 'reflex') {
@@ -29,6 +35,16 @@ export function settingsMethods(parts: Parts): SettingsMethods {
       await secrets.load({ again: true });
       return thalamus.test(provider);
     },
+    'provider.pull'({ provider, model }) {
+      const started = thalamus.pulls.start(provider, model);
+      if (started.ok) return { pull: started.value };
+      return started.error === 'not_found'
+        ? fail('not_found', `There is no provider "${provider}".`)
+        : fail('denied', `${provider} cannot download models: only an Ollama of your own can.`);
+    },
+    'provider.pullCancel': ({ provider, model }) => ({
+      cancelled: thalamus.pulls.cancel(provider, model),
+    }),
     async 'provider.find'() {
       const found = await thalamus.find();
       return { found: found.map((server) => ({ ...server, models: [...server.models] })) };

@@ -157,6 +157,19 @@ export const ollamaApi: ProviderApi = {
     const names = models.map((model) => model.name ?? model.model);
     return names.filter((name) => !/embed|bge-|minilm/i.test(name));
   },
+  async *pull(model, connection) {
+    const fetch = readableLines(streamed(connection.fetch, 'lines'));
+    const sdk = await client({ ...connection, fetch });
+    for await (const step of await sdk.pull({ model, stream: true })) {
+      const { status, digest, completed, total } = step;
+      yield {
+        status: typeof status === 'string' ? status : '',
+        ...(typeof digest === 'string' ? { digest } : {}),
+        ...(typeof completed === 'number' ? { completed } : {}),
+        ...(typeof total === 'number' ? { total } : {}),
+      };
+    }
+  },
   async facts(model, connection) {
     const sdk = await client(connection);
     const shown = await sdk.show({ model });

@@ -15,6 +15,14 @@ export interface Connection {
   readonly signal: AbortSignal;
 }
 
+/** Bytes of one part of a model (`digest`), where the step is about one. */
+export interface PullStep {
+  readonly status: string;
+  readonly digest?: string;
+  readonly completed?: number;
+  readonly total?: number;
+}
+
 export interface ModelFacts {
   readonly contextWindow?: number;
   readonly tools?: boolean;
@@ -43,6 +51,8 @@ export interface ProviderApi {
     options: StreamOptions,
   ): Promise<AsyncIterable<unknown>>;
   models(connection: Connection): Promise<readonly string[]>;
+  /** Downloads a model to the server; ends when it is there, throws when it will not be. */
+  pull?(model: string, connection: Connection): AsyncIterable<PullStep>;
   /** What the server itself knows about a model. */
   facts?(model: string, connection: Connection): Promise<ModelFacts>;
 }

@@ -7,10 +7,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { anthropicError, anthropicFrames, anthropicModels } from './anthropic.ts';
-import { ollamaError, ollamaFrames, ollamaShow, ollamaTags } from './ollama.ts';
+import { ollamaError, ollamaFrames, ollamaMissing, ollamaShow, ollamaTags } from './ollama.ts';
 import { openaiError, openaiFrames, openaiModels } from './openai.ts';
 import { openaiResponsesFrames } from './openai-responses.ts';
-import type { Frame, RecordedRequest, Script, ScriptedAnswer, ServerKind } from './script.ts';
+import type {
+  Frame,
+  RecordedRequest,
+  Script,
+  ScriptedAnswer,
+  ScriptedPull,
+  ServerKind,
+} from './script.ts';
 
 export {
   type RecordedRequest,
@@ -31,6 +38,8 @@ export interface ModelServerOptions {
   readonly listed?: object;
   /** Requests without this key get 401. */
   readonly key?: string;
+  /** Ollama: how a download goes; without it there is none. Then only `models` can chat, too. */
+  readonly pull?: (model: string) => ScriptedPull;
   /** Ollama: what `/api/show` says. */
   readonly contextLength?: number;
   readonly capabilities?: readonly string[];
@@ -59,7 +68,8 @@ const chatPaths: Readonly<Record<ServerKind, string>> = {
 };
 
 export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
-  const { kind, script, models = [`test-${kind}`] } = options;
+  const { kind, script } = options;
+  const models = [...(options.models ?? [`test-${kind}`])];
   const requests: RecordedRequest[] = [];
   const chats: RecordedRequest[] = [];
   const sockets = new Set<Socket>();
@@ -83,7 +93,18 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
       chats.push(request);
       const number = chats.length;
       for (const wake of waiting) wake();
+      const model = modelOf(request.body);
+      if (options.pull !== undefined && !models.includes(model)) {
+        sendJson(response, 404, ollamaMissing(model));
+        return;
+      }
       await sendAnswer(response, kind, await nextAnswer(request, number), request, number);
+      return;
+    }
+    if (request.path === '/api/pull' && options.pull !== undefined) {
+      const model = nameOf(request.body);
+      const whole = await sendPull(response, options.pull(model));
+      if (whole) models.push(model);
       return;
     }
     const info = infoBody(options, models, request.path);
@@ -281,6 +302,25 @@ function framesOf(
     case 'ollama':
       return ollamaFrames(answer, model);
   }
+}
+
+/** True when the last line said that the model is there. */
+async function sendPull(response: ServerResponse, pull: ScriptedPull): Promise<boolean> {
+  response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+  for (const [index, line] of pull.lines.entries()) {
+    await write(response, Buffer.from(`${JSON.stringify(line)}\n`));
+    if (index === 0) await pull.waitFor;
+    if (response.destroyed) return false;
+  }
+  if (pull.cutOff) response.destroy();
+  else response.end();
+  const last = pull.lines.at(-1);
+  return last !== undefined && 'status' in last && last.status === 'success';
+}
+
+function nameOf(body: unknown): string {
+  if (typeof body !== 'object' || body === null || !('name' in body)) return 'unknown';
+  return String(body.name);
 }
 
 function modelOf(body: unknown): string {

@@ -64,3 +64,7 @@ export function ollamaShow(contextLength: number, capabilities: readonly string[
     capabilities,
   });
 }
+
+export function ollamaMissing(model: string): string {
+  return JSON.stringify({ error: `model "${model}" not found, try pulling it first` });
+}

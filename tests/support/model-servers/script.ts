@@ -69,6 +69,16 @@ export type Script =
   | readonly ScriptedAnswer[]
   | ((request: RecordedRequest, number: number) => ScriptedAnswer | Promise<ScriptedAnswer>);
 
+/** What Ollama says while it downloads a model. */
+export interface ScriptedPull {
+  /** The lines; `{ status: 'success' }` at the end makes the model one that it has. */
+  readonly lines: readonly object[];
+  /** The first line is sent, the rest waits for this. */
+  readonly waitFor?: Promise<void>;
+  /** Destroys the connection instead of ending the response. */
+  readonly cutOff?: boolean;
+}
+
 /** The wire formats; `openai_responses` is the second one of OpenAI. */
 export const serverKinds = ['anthropic', 'openai', 'openai_responses', 'ollama'] as const;
 export type ServerKind = (typeof serverKinds)[number];

@@ -19,7 +19,7 @@ import {
   createOpenAiResponsesReader,
   createWernicke,
 } from '../../../brain/wernicke/index.ts';
-import { type Config, configSchema } from '../../../protocol/index.ts';
+import { type Config, configSchema, type ModelPull } from '../../../protocol/index.ts';
 
 export interface HarnessOptions {
   readonly providers: Config['providers'];
@@ -33,6 +33,7 @@ export interface HarnessOptions {
 
 export interface Harness {
   readonly thalamus: Thalamus;
+  readonly pulls: ModelPull[];
   readonly health: { provider: string; state: string; message: string }[];
   readonly waits: number[];
   readonly prepared: { target: ModelTarget; attempt: number; foldHarder: boolean }[];
@@ -95,6 +96,7 @@ export function harness(options: HarnessOptions): Harness {
   let ids = 0;
   const listeners = new Set<(config: Config) => void>();
   const health: Harness['health'] = [];
+  const pulls: ModelPull[] = [];
   const waits: number[] = [];
   const prepared: Harness['prepared'] = [];
 
@@ -126,6 +128,7 @@ export function harness(options: HarnessOptions): Harness {
       ollama: createOllamaReader,
     },
     onHealth: (provider, state, message) => health.push({ provider, state, message }),
+    onPull: (pull) => pulls.push(pull),
     async wait(ms) {
       waits.push(ms);
       now += ms;
@@ -159,6 +162,7 @@ export function harness(options: HarnessOptions): Harness {
 
   return {
     thalamus,
+    pulls,
     health,
     waits,
     prepared,
