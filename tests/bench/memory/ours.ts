@@ -75,13 +75,24 @@ export async function createOurs(): Promise<Retriever> {
   };
 }
 
-/** The units that a hit was cut from: its turn's, and those of its file of which it has a whole line. */
+/** Shorter lines ("Good.", "Noted.") may stand in any text. */
+const TELLING = 20;
+
+/** The units that a hit was cut from: its turn's, and those of its file of which it has a telling line. */
 function unitsOfHit(hit: CortexHit, written: WrittenWorld): readonly string[] {
   const text = flat(hit.text);
   const turn = hit.turnId === undefined ? undefined : written.unitOfTurn.get(hit.turnId);
   const inFile = written.unitsOfFile.get(hit.path) ?? [];
-  const quoted = inFile.filter(({ texts }) => linesOf(texts).some((line) => text.includes(line)));
+  const quoted = inFile.filter(({ texts }) =>
+    tellingLinesOf(texts).some((line) => text.includes(line)),
+  );
   return [...(turn === undefined ? [] : [turn]), ...quoted.map(({ id }) => id)];
+}
+
+function tellingLinesOf(texts: readonly string[]): readonly string[] {
+  const lines = linesOf(texts);
+  const telling = lines.filter((line) => line.length >= TELLING);
+  return telling.length > 0 ? telling : lines;
 }
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');
