@@ -12,13 +12,31 @@ export const routes = {
   settingsSection: '/settings/:section',
 } as const;
 
+/** Stands for the snapshot of a call that has none: those of private conversations. */
+const withoutSnapshot = 'none';
+
+export interface CallPlace {
+  readonly sessionId: string;
+  readonly turnId: string;
+  readonly call: number;
+}
+
 export const to = {
   home: () => '/',
   conversation: (sessionId: string) => `/c/${encodeURIComponent(sessionId)}`,
   inspector: () => '/inspect',
-  snapshot: (snapshotId: string) => `/inspect/${encodeURIComponent(snapshotId)}`,
+  /** With `of` the call can be explained when its snapshot is gone, or was never made. */
+  snapshot(snapshotId: string, of?: CallPlace): string {
+    const path = `/inspect/${encodeURIComponent(snapshotId || withoutSnapshot)}`;
+    if (of === undefined) return path;
+    const { sessionId, turnId, call } = of;
+    return `${path}?${new URLSearchParams({ session: sessionId, turn: turnId, call: `${call}` })}`;
+  },
   mind: () => '/mind',
-  mindFile: (path: string) => `/mind?file=${encodeURIComponent(path)}`,
+  mindFile(path: string, heading?: string): string {
+    const at = heading ? `&heading=${encodeURIComponent(heading)}` : '';
+    return `/mind?file=${encodeURIComponent(path)}${at}`;
+  },
   memory: () => '/memory',
   tasks: () => '/tasks',
   task: (taskId: string) => `/tasks/${encodeURIComponent(taskId)}`,

@@ -4,6 +4,7 @@ import { cx } from '../design/cx.ts';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 import css from './candidates.module.css';
+import { reasonWords } from './reason-words.ts';
 
 interface CandidatesProps {
   readonly included: readonly CandidateSummary[];
@@ -32,13 +33,14 @@ function Line({
   readonly candidate: CandidateSummary;
   readonly out?: boolean;
 }) {
-  const { number } = useI18n();
+  const i18n = useI18n();
+  const { number } = i18n;
   const file = nameOf(candidate.path);
   return (
     <li>
       <Link
         className={cx(css.line, out && css.out)}
-        href={to.mindFile(candidate.path)}
+        href={to.mindFile(candidate.path, candidate.heading)}
         title={candidate.path}
       >
         <span className={css.score}>{candidate.score.toFixed(2).replace(/^0/, '')}</span>
@@ -46,7 +48,12 @@ function Line({
           {file}
           {candidate.heading && <> › {candidate.heading}</>}
         </span>
-        <span className={css.figure}>{out ? candidate.reason : number(candidate.tokens)}</span>
+        <span
+          className={css.figure}
+          title={candidate.reason && reasonWords(i18n, candidate.reason)}
+        >
+          {out && candidate.reason ? reasonWords(i18n, candidate.reason) : number(candidate.tokens)}
+        </span>
       </Link>
     </li>
   );

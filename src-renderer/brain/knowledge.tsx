@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { CandidateSummary } from '../../protocol/index.ts';
 import { useI18n } from '../i18n/index.ts';
-import { to } from '../routes.ts';
 import type { TurnState } from '../store/turns.ts';
 import css from './brain-panel.module.css';
 import { BudgetBars } from './budget-bars.tsx';
 import { Candidates } from './candidates.tsx';
 import { knowledgeOf } from './story.ts';
+import { whyLink } from './why-link.ts';
 
 const firstIncluded = 6;
 const firstDropped = 3;
@@ -42,9 +42,7 @@ export function Knowledge({ turn }: { readonly turn: TurnState }) {
               {all ? t('knowledge.less') : t('knowledge.more', { count: number(hidden) })}
             </button>
           )}
-          {knowledge.snapshotId !== '' && (
-            <Link href={to.snapshot(knowledge.snapshotId)}>{t('knowledge.exact')}</Link>
-          )}
+          <Link href={whyLink(turn.turnId, knowledge)}>{t('knowledge.exact')}</Link>
         </p>
       </div>
     </section>

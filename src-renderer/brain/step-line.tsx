@@ -9,6 +9,7 @@ import { to } from '../routes.ts';
 import { openAsks, ranMs, type TurnState } from '../store/turns.ts';
 import css from './brain-panel.module.css';
 import { knowledgeOf, type Region, regionColour, type StoryStep, totalsOf } from './story.ts';
+import { whyLink } from './why-link.ts';
 
 interface StepLineProps {
   readonly step: StoryStep;
@@ -161,15 +162,11 @@ function detailsOf(region: Region, turn: TurnState, i18n: I18n): readonly Detail
           ? [
               {
                 key: `${call.call}`,
-                // A private conversation has no snapshots.
-                words:
-                  call.context.snapshotId === '' ? (
-                    t('story.callContext', { call: call.call })
-                  ) : (
-                    <Link href={to.snapshot(call.context.snapshotId)}>
-                      {t('story.callContext', { call: call.call })}
-                    </Link>
-                  ),
+                words: (
+                  <Link href={whyLink(turn.turnId, call.context)}>
+                    {t('story.callContext', { call: call.call })}
+                  </Link>
+                ),
                 figure: duration(call.context.ms),
               },
             ]

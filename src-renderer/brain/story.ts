@@ -94,6 +94,7 @@ export function totalsOf(turn: TurnState): TurnTotals {
 }
 
 export interface Knowledge {
+  readonly call: number;
   readonly snapshotId: string;
   readonly budget: Budget;
   readonly used: number;
@@ -108,6 +109,7 @@ export function knowledgeOf(turn: TurnState): Knowledge | undefined {
   if (context === undefined) return undefined;
   const lines = Object.values(context.budget);
   return {
+    call: context.call,
     snapshotId: context.snapshotId,
     budget: context.budget,
     used: lines.reduce((sum, line) => sum + line.used, 0),

@@ -3,9 +3,9 @@ import { Check, Copy, GitFork } from 'lucide-react';
 import { memo, useState } from 'react';
 import { Link } from 'wouter';
 import { knowledgeOf, regionColour, storyOf, totalsOf, turnMs } from '../brain/story.ts';
+import { whyLink } from '../brain/why-link.ts';
 import { IconButton } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
-import { to } from '../routes.ts';
 import { useNow } from '../shell/use-now.ts';
 import { answerText, type TurnState } from '../store/turns.ts';
 import css from './turn-bar.module.css';
@@ -24,7 +24,7 @@ export const TurnBar = memo(function TurnBar({ turn, chosen, onShowStory, onFork
   const [copied, setCopied] = useState(false);
   const story = storyOf(turn, now);
   const totals = totalsOf(turn);
-  const snapshotId = knowledgeOf(turn)?.snapshotId;
+  const knowledge = knowledgeOf(turn);
   const whole = turnMs(turn, now);
   const words = [
     totals.provider === 'reflex' ? t('turn.reflex') : totals.provider,
@@ -60,8 +60,8 @@ export const TurnBar = memo(function TurnBar({ turn, chosen, onShowStory, onFork
         </span>
         <span>{words.join(' · ')}</span>
       </button>
-      {snapshotId && (
-        <Link className={css.why} href={to.snapshot(snapshotId)}>
+      {knowledge && (
+        <Link className={css.why} href={whyLink(turn.turnId, knowledge)}>
           {t('turn.why')}
         </Link>
       )}

@@ -1,20 +1,21 @@
 /** What the model saw, call by call: the answer to "why?". */
 import { ScanSearch } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import type { ResultOf, SnapshotSummary } from '../../protocol/index.ts';
-import { BudgetBars } from '../brain/budget-bars.tsx';
-import { Candidates } from '../brain/candidates.tsx';
 import { cx } from '../design/cx.ts';
 import list from '../design/list.module.css';
 import { Empty, Failure, Room } from '../design/room.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
-import { to } from '../routes.ts';
+import { type CallPlace, to } from '../routes.ts';
 import { useSessions } from '../store/sessions.ts';
+import { Choice } from './choice.tsx';
+import { Compare } from './compare.tsx';
 import css from './inspector-room.module.css';
 import { readSnapshot } from './read-snapshot.ts';
+import { RecordPage } from './record-page.tsx';
 
 export function InspectorRoom({ snapshotId }: { readonly snapshotId: string | undefined }) {
   const { t } = useI18n();
@@ -73,8 +74,16 @@ function SnapshotLine({ snapshot, open }: SnapshotLineProps) {
 
 function Snapshot({ snapshotId }: { readonly snapshotId: string }) {
   const answer = useAnswer('snapshot.get', { snapshotId });
-  if (answer.failure) return <Failure>{answer.failure}</Failure>;
+  const place = callPlaceOf(new URLSearchParams(useSearch()));
+  if (answer.failure) {
+    return place === undefined ? <Failure>{answer.failure}</Failure> : <RecordPage place={place} />;
+  }
   return answer.value ? <SnapshotPage found={answer.value} /> : null;
+}
+
+function callPlaceOf(search: URLSearchParams): CallPlace | undefined {
+  const [sessionId, turnId, call] = ['session', 'turn', 'call'].map((name) => search.get(name));
+  return sessionId && turnId && call ? { sessionId, turnId, call: Number(call) } : undefined;
 }
 
 function SnapshotPage({ found }: { readonly found: ResultOf<'snapshot.get'> }) {
@@ -111,24 +120,8 @@ function SnapshotPage({ found }: { readonly found: ResultOf<'snapshot.get'> }) {
         <pre className={css.raw}>{markdown}</pre>
       ) : (
         <>
-          <section className={css.card}>
-            <h3>{t('inspector.budget')}</h3>
-            <BudgetBars budget={view.budget} />
-          </section>
-          <section className={css.card}>
-            <h3>
-              {t('inspector.included')} <span>{number(view.included.length)}</span>
-            </h3>
-            {view.included.length === 0 && <p>{t('inspector.nothingIncluded')}</p>}
-            <Candidates included={view.included} dropped={[]} />
-          </section>
-          <section className={css.card}>
-            <h3>
-              {t('inspector.dropped')} <span>{number(view.dropped.length)}</span>
-            </h3>
-            {view.dropped.length === 0 && <p>{t('inspector.nothingDropped')}</p>}
-            <Candidates included={[]} dropped={view.dropped} />
-          </section>
+          <Choice {...view} place={snapshot} />
+          <Compare snapshot={snapshot} view={view} />
           {view.sections.map((section) => (
             <details key={section.title} className={css.section}>
               <summary>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ResultOf } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { Failure } from '../design/room.tsx';
@@ -10,7 +10,13 @@ import { RpcError } from '../transport/client.ts';
 import css from './mind-room.module.css';
 import { dropUnsaved, keepUnsaved, readUnsaved } from './unsaved.ts';
 
-export function FileEditor({ path }: { readonly path: string }) {
+interface FileEditorProps {
+  readonly path: string;
+  /** The place to open it at, as in search hits: headings from the outermost on. */
+  readonly heading: string | undefined;
+}
+
+export function FileEditor({ path, heading }: FileEditorProps) {
   const { value, failure, reload } = useAnswer('workspace.read', { path });
   if (failure) {
     return (
@@ -20,18 +26,23 @@ export function FileEditor({ path }: { readonly path: string }) {
     );
   }
   if (value === undefined) return <div className={css.editor} aria-busy="true" />;
-  return <Editor key={value.hash} file={value} onReload={reload} />;
+  return <Editor key={value.hash} file={value} heading={heading} onReload={reload} />;
 }
 
 interface EditorProps {
   readonly file: ResultOf<'workspace.read'>;
+  readonly heading: string | undefined;
   readonly onReload: () => void;
 }
 
 type Trouble = { readonly kind: 'conflict' } | { readonly kind: 'refused'; readonly text: string };
 
-function Editor({ file, onReload }: EditorProps) {
+function Editor({ file, heading, onReload }: EditorProps) {
   const { t } = useI18n();
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (heading !== undefined) showHeading(area.current, heading);
+  }, [heading]);
   const [kept] = useState(() => readUnsaved(file.path));
   const [text, setText] = useState(kept?.text ?? file.content);
   const [baseHash, setBaseHash] = useState(kept?.baseHash ?? file.hash);
@@ -121,6 +132,7 @@ function Editor({ file, onReload }: EditorProps) {
         </div>
       )}
       <textarea
+        ref={area}
         className={css.text}
         value={text}
         spellCheck={false}
@@ -134,4 +146,17 @@ function Editor({ file, onReload }: EditorProps) {
       />
     </div>
   );
+}
+
+/** Puts the cursor at the line of the innermost heading; the field scrolls there when it gets the focus. */
+function showHeading(area: HTMLTextAreaElement | null, heading: string): void {
+  const last = heading.split(' › ').at(-1)?.trim();
+  if (area === null || !last) return;
+  const lines = area.value.split('\n');
+  const line = lines.findIndex((text) => /^#{1,6}\s/.test(text) && text.includes(last));
+  if (line === -1) return;
+  const start = lines.slice(0, line).reduce((sum, text) => sum + text.length + 1, 0);
+  area.setSelectionRange(start, start);
+  area.blur();
+  area.focus();
 }

@@ -15,7 +15,9 @@ import { Offers } from './offers.tsx';
 
 export function MindRoom() {
   const { t, bytes } = useI18n();
-  const path = new URLSearchParams(useSearch()).get('file') ?? undefined;
+  const search = new URLSearchParams(useSearch());
+  const path = search.get('file') ?? undefined;
+  const heading = search.get('heading') ?? undefined;
   const { value, failure, reload } = useAnswer('workspace.list', {});
   const groups = useMemo(() => groupByFolder(value?.files ?? []), [value]);
   useEffect(
@@ -55,7 +57,7 @@ export function MindRoom() {
           </Empty>
         </div>
       ) : (
-        <FileEditor key={path} path={path} />
+        <FileEditor key={`${path} ${heading}`} path={path} heading={heading} />
       )}
     </Room>
   );
