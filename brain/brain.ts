@@ -16,13 +16,16 @@ import { createCortex } from './cortex/index.ts';
 import {
   createAttachments,
   createEpisodeJournal,
+  createForgetting,
   createKnowledge,
+  createRecollection,
   createSessions,
 } from './hippocampus/index.ts';
 import { createDefaultMind, createWorkspaceFiles, prepareHome } from './home/index.ts';
 import { createMotor } from './motor/index.ts';
 import { createPrefrontal } from './prefrontal/index.ts';
 import { createRas } from './ras/index.ts';
+import type { Forgetting, Knowledge } from './regions.ts';
 import { createDispatcher, type Dispatcher } from './rpc/dispatcher.ts';
 import { archiveMethods } from './rpc/methods/archive.ts';
 import { chatMethods } from './rpc/methods/chat.ts';
@@ -38,7 +41,7 @@ import { newId } from './shared/ids.ts';
 import type { Logger } from './shared/log.ts';
 import { checkWorkingDir, expandHome } from './shared/paths.ts';
 import { createRedactor } from './shared/redact.ts';
-import { messageOf, ok, type Result } from './shared/result.ts';
+import { err, messageOf, ok, type Result } from './shared/result.ts';
 import { type Clock, isoLocal, systemClock } from './shared/time.ts';
 import { createStorage, type FileOps } from './storage/index.ts';
 import { createSpending, createThalamus } from './thalamus/index.ts';
@@ -83,6 +86,9 @@ export interface Brain {
   stop(): Promise<void>;
 }
 
+/** So many files are named in a question. */
+const MAX_SHOWN = 12;
+
 /** Starts the mind of a home. The caller makes sure that only one brain holds it. */
 export async function startBrain(options: BrainOptions): Promise<Result<Brain>> {
   const { host, logger, version, clock = systemClock } = options;
@@ -124,7 +130,6 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
 
   const sessions = createSessions({ ...shared, epoch });
   const attachments = createAttachments(paths, storage);
-  const knowledge = createKnowledge(shared);
   const cortex = createCortex({
     ...shared,
     onState: ({ state, documents }) => {
@@ -143,18 +148,34 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       logger.warn('what was just written is not in the index yet', { reason: messageOf(thrown) });
     });
   const workspace = createWorkspaceFiles(shared);
+  const knowledge = indexedAtOnce(createKnowledge(shared), (files) =>
+    indexNow(files.map((file) => join(paths.workspace, file))),
+  );
+  const recollection = createRecollection({
+    sessions,
+    search: searchMemory,
+    async readFile(path) {
+      const read = await workspace.read(path);
+      return read.ok ? read : err(read.error.message);
+    },
+  });
+  const forgetting = createForgetting({
+    ...shared,
+    knowledge,
+    sessions,
+    settled: () => prefrontal.settled(),
+    reindex: (files) => cortex.refresh(files, { anew: true }),
+    onRewritten: (sessionId) =>
+      announceSession({ sessions, announce: announcer.announce }, sessionId, 'rewritten'),
+  });
 
   const cerebellum = await createCerebellum({
     ...shared,
     settings,
     searchMemory,
-    knowledge: {
-      async remember(fact) {
-        const written = await knowledge.remember(fact);
-        if (written.ok) await cortex.refresh([join(paths.workspace, written.value.path)]);
-        return written;
-      },
-    },
+    knowledge,
+    forgetting,
+    recollection,
     onChange: (names, errors) => {
       announcer.announce({ type: 'capability', names: [...names], errors });
       corpus.emit('capability.changed', { names, errors });
@@ -191,6 +212,11 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     userHome: homedir(),
     patterns: () => cerebellum.patterns(),
     shellFolder: (sessionId, workingDir) => cerebellum.shellFolder(sessionId, workingDir),
+    preview: async ({ name, args }) => {
+      if (name !== 'forget' || typeof args.fact !== 'string') return undefined;
+      const what = { fact: args.fact, everywhere: args.everywhere === true };
+      return forgetPreview(await forgetting.plan(what), what.everywhere);
+    },
     isTurnOf: (sessionId, turnId) => sessions.loaded(sessionId)?.turns.has(turnId) ?? false,
   });
   const motor = createMotor({ ...shared, settings });
@@ -236,6 +262,9 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     epoch,
     sessions,
     attachments,
+    knowledge,
+    forgetting,
+    recollection,
     lanes,
     prefrontal,
     cortex,
@@ -344,6 +373,8 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     const turn = lanes.runningTurn(sessionId);
     if (turn !== undefined) stillOpen.add(turn);
   }
+  void forgetting.start();
+  corpus.on('turn.ended', () => void forgetting.turnEnded());
   await motor.recover(stillOpen).catch(reportTo('unfinished tasks could not be closed'));
 
   return ok({
@@ -354,6 +385,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     learnSecret: redactor.add,
     async stop() {
       await lanes.close();
+      await forgetting.settled();
       parts.archives.close();
       await thalamus.close();
       await prefrontal.settled();
@@ -364,6 +396,47 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       await storage.settled();
     },
   });
+}
+
+/** A fact that has changed is found as it is now in the very next call. */
+function indexedAtOnce(
+  knowledge: Knowledge,
+  refresh: (files: readonly string[]) => Promise<void>,
+): Knowledge {
+  return {
+    ...knowledge,
+    async remember(fact) {
+      const written = await knowledge.remember(fact);
+      if (written.ok) await refresh([written.value.path]);
+      return written;
+    },
+    async correct(change) {
+      const changed = await knowledge.correct(change);
+      if (changed.ok) await refresh([changed.value.path]);
+      return changed;
+    },
+    async forget(what) {
+      const gone = await knowledge.forget(what);
+      if (gone.ok) await refresh(gone.value.map(({ path }) => path));
+      return gone;
+    },
+  };
+}
+
+/** What the owner is asked about before something is forgotten. */
+function forgetPreview(plan: Awaited<ReturnType<Forgetting['plan']>>, everywhere: boolean) {
+  if (!plan.ok) return { words: plan.error, identity: '' };
+  const { facts, files, sessions } = plan.value;
+  const removed = facts.map(({ text, path }) => `Removes: ${text}\n(${path})`);
+  const identity = removed.join('\n');
+  if (!everywhere) return { words: removed.join('\n\n'), identity };
+  const masked = [
+    `Masks it in ${files.length} files and ${sessions.length} conversations, for good:`,
+    ...files.slice(0, MAX_SHOWN).map((file) => `- ${file}`),
+    ...(files.length > MAX_SHOWN ? [`- and ${files.length - MAX_SHOWN} more`] : []),
+  ];
+  // How many files there are changes while it is asked; which facts go must not.
+  return { words: [...removed, masked.join('\n')].join('\n\n'), identity };
 }
 
 /** Gives the brain's own events their place in line. Before the dispatcher is there nobody listens. */

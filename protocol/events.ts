@@ -330,7 +330,8 @@ export const brainEventBody = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('session_changed'),
     sessionId: z.string(),
-    change: z.enum(['created', 'updated', 'deleted', 'queue']),
+    /** `rewritten`: what it says has changed (a fact was forgotten); a window loads it anew. */
+    change: z.enum(['created', 'updated', 'deleted', 'queue', 'rewritten']),
     session: jsonObject.optional(),
   }),
   z.object({ type: z.literal('workspace_changed'), paths: z.array(z.string()) }),

@@ -11,6 +11,7 @@ import {
   callRecord,
   capabilityInfo,
   explanation,
+  fact,
   health,
   memoryHit,
   memorySource,
@@ -246,6 +247,31 @@ export const methods = {
       limit: limit.optional(),
     }),
     result: z.object({ hits: z.array(memoryHit) }),
+  },
+
+  'knowledge.list': { params: empty, result: z.object({ facts: z.array(fact) }) },
+  /** What it said is kept in a comment of the file. `unavailable` tells which facts it may mean. */
+  'knowledge.correct': {
+    params: z.object({ old: z.string().min(1), new: z.string().min(1) }),
+    result: z.object({ path: z.string(), was: z.string(), is: z.string() }),
+  },
+  /**
+   * `everywhere`: also masked in the diary, tasks, snapshots and conversations, without a copy.
+   * `dryRun` changes nothing and tells what would go. `later`: conversations in use now.
+   */
+  'knowledge.forget': {
+    params: z.object({
+      fact: z.string().min(1),
+      everywhere: z.boolean().optional(),
+      dryRun: z.boolean().optional(),
+    }),
+    result: z.object({
+      facts: z.array(fact),
+      files: z.array(z.string()),
+      sessions: z.array(z.string()),
+      changed: z.number(),
+      later: z.number(),
+    }),
   },
 
   'workspace.list': { params: empty, result: z.object({ files: z.array(workspaceFile) }) },

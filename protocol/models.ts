@@ -177,6 +177,19 @@ export const memoryHit = z.object({
 });
 export type MemoryHit = z.infer<typeof memoryHit>;
 
+/** One fact of the knowledge files. */
+export const fact = z.object({
+  path: z.string(),
+  text: z.string(),
+  /** `YYYY-MM-DD`; absent for what the owner wrote by hand. */
+  learned: z.string().optional(),
+  sessionId: z.string().optional(),
+  /** Of that session, where it is still there. */
+  sessionTitle: z.string().optional(),
+  before: z.array(z.object({ text: z.string(), until: z.string() })),
+});
+export type FactRecord = z.infer<typeof fact>;
+
 export const workspaceFile = z.object({ path: z.string(), size: z.number(), modified: z.string() });
 export type WorkspaceFile = z.infer<typeof workspaceFile>;
 

@@ -60,7 +60,10 @@ function titleOf(subject: Subject): string {
   return mcp ? `Call ${mcp.tool} of ${mcp.server}` : `Run ${call.name}`;
 }
 
-function detailOf({ call, path, command, places }: Subject, problem: string | undefined): string {
+function detailOf(
+  { call, path, command, places, preview }: Subject,
+  problem: string | undefined,
+): string {
   if (command) {
     const away = command.cwd === places.workingDir ? '' : `\n\n(in the folder ${command.cwd})`;
     const lasting =
@@ -75,7 +78,7 @@ function detailOf({ call, path, command, places }: Subject, problem: string | un
         : `\n\n${JSON.stringify(call.args, null, 2)}`;
     return `${path.real}${via}${rest}${problem === undefined ? '' : `\n\n${problem}`}`;
   }
-  return JSON.stringify(call.args, null, 2);
+  return preview?.words ?? JSON.stringify(call.args, null, 2);
 }
 
 function riskOf({ command, path }: Subject, decided: Decided): string {

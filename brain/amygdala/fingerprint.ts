@@ -23,6 +23,7 @@ export async function fingerprintOf(subject: Subject): Promise<string> {
   add('tool', subject.call.name);
   add('args', stable(subject.call.args));
   add('workingDir', subject.places.workingDir);
+  if (subject.preview !== undefined) add('preview', subject.preview.identity);
   if (subject.path) {
     add('path', subject.path.real);
     if (subject.path.access === 'write') add('content', await contentHash(subject.path.real));

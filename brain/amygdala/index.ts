@@ -32,6 +32,8 @@ export interface AmygdalaDeps {
   readonly isTurnOf?: SubjectSources['isTurnOf'];
   /** Where the session's shell stands (cerebellum knows). Absent: the working directory. */
   readonly shellFolder?: SubjectSources['shellFolder'];
+  /** What a call that always asks would do, in words. Absent: its arguments are shown. */
+  readonly preview?: SubjectSources['preview'];
 }
 
 export function createAmygdala(deps: AmygdalaDeps): Amygdala {
@@ -44,6 +46,7 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
     isTurnOf: (sessionId, turnId) =>
       seenTurns.get(turnId) === sessionId || (deps.isTurnOf?.(sessionId, turnId) ?? false),
     shellFolder: (sessionId, workingDir) => deps.shellFolder?.(sessionId, workingDir),
+    preview: async (call) => deps.preview?.(call),
   };
 
   function rulesFor({ turn, permissions }: SafetyContext): { rules: RuleSet; malformed: boolean } {

@@ -3,7 +3,8 @@
  *
  *   a  hard block, protected files, secret folders      block
  *   b  deny rule, a skill's danger pattern              block
- *   c  ask rule, confirm pattern, unreadable command    confirm
+ *   c  ask rule, confirm pattern, unreadable command,
+ *      tool that always asks                            confirm
  *   e  danger table, path outside the working folder    confirm, lifted by an allow rule that names it
  *   f  allow rule                                       safe (not for commands yet)
  *   g  command                                          confirm, always: there is no sandbox yet
@@ -142,6 +143,9 @@ function asked(
       reason: pattern.reason,
       rule: pattern.pattern,
     };
+  }
+  if (subject.spec.alwaysAsks !== undefined) {
+    return { level: 'confirm', source: 'tool', reason: subject.spec.alwaysAsks };
   }
   if (subject.command?.facts.understood === false) {
     return {

@@ -25,9 +25,19 @@ export interface JudgedPath extends ResolvedPath {
   readonly lent: boolean;
 }
 
+/** What a call that always asks would do. */
+export interface Preview {
+  /** Shown to the owner. */
+  readonly words: string;
+  /** What must still be so when it runs. */
+  readonly identity: string;
+}
+
 export interface Subject {
   readonly call: ToolCall;
   readonly spec: ToolSpec;
+  /** What the call would do, in words, where its tool can say. */
+  readonly preview?: Preview;
   readonly places: Places;
   /** The path a path tool works on. */
   readonly path?: JudgedPath;
@@ -63,6 +73,8 @@ export interface SubjectSources {
   isTurnOf(sessionId: string, turnId: string): boolean;
   /** The folder in which the session's shell stands; undefined: the working directory. */
   shellFolder(sessionId: string, workingDir: string): string | undefined;
+  /** What a call that always asks would do, in words. */
+  preview(call: ToolCall): Promise<Preview | undefined>;
 }
 
 export async function subjectOf(
@@ -123,7 +135,9 @@ export async function subjectOf(
     for (const path of facts.redirects) await add(path, 'write');
     return ok({ ...base, command: { text, facts, paths: named, cwd }, text });
   }
-  return ok({ ...base, text: patternText(call) });
+  const preview = spec.alwaysAsks === undefined ? undefined : await sources.preview(call);
+  const shown = preview === undefined ? {} : { preview };
+  return ok({ ...base, ...shown, text: patternText(call) });
 }
 
 function patternText(call: ToolCall): string {

@@ -178,8 +178,11 @@ export interface Cortex {
     readonly withoutSession?: string;
     readonly limit: number;
   }): readonly CortexHit[];
-  /** Indexes these workspace files now (the turn's own writes), absolute paths. */
-  refresh(paths: readonly string[]): Promise<void>;
+  /**
+   * Indexes these workspace files now (the turn's own writes), absolute paths. `anew`: also the part
+   * of a transcript that was read before, since it says something else now.
+   */
+  refresh(paths: readonly string[], options?: { readonly anew?: boolean }): Promise<void>;
   /** Resolves when every refresh asked for so far is in the index; soon in any case. */
   refreshed(): Promise<void>;
   state(): { readonly state: 'building' | 'ready' | 'broken'; readonly documents: number };

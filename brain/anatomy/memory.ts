@@ -28,6 +28,19 @@ export interface EpisodeJournal {
   appendEpisode(episode: Episode): Promise<string>;
 }
 
+/** One fact of the knowledge files. */
+export interface Fact {
+  /** Workspace-relative. */
+  readonly path: string;
+  readonly text: string;
+  /** `YYYY-MM-DD`; absent for what the owner wrote by hand. */
+  readonly learned?: string;
+  readonly sessionId?: string;
+  /** What it said before it was corrected, the newest first. `until`: `YYYY-MM-DD`. */
+  readonly before: readonly { readonly text: string; readonly until: string }[];
+}
+
+/** Errors are sentences for the model and its owner. */
 export interface Knowledge {
   /** Adds a dated fact with its session. `exists`: the same fact is already there. */
   remember(fact: {
@@ -35,6 +48,92 @@ export interface Knowledge {
     readonly topic?: string;
     readonly sessionId: string;
   }): Promise<Result<{ readonly path: string; readonly exists: boolean }>>;
+  list(): Promise<readonly Fact[]>;
+  /**
+   * The one fact that is meant: by its words, a part of them, or words that are all in it; more than
+   * once where it stands more than once. Where several fit, the error names them.
+   */
+  find(words: string): Promise<Result<readonly Fact[]>>;
+  /** Replaces a fact; what it said stays below it in a comment. No session: the owner by hand. */
+  correct(change: {
+    readonly old: string;
+    readonly replacement: string;
+    readonly sessionId?: string;
+  }): Promise<Result<{ readonly path: string; readonly was: string; readonly is: string }>>;
+  /** Removes a fact. `keepCopy`: the file as it was goes to the trash folder first. */
+  forget(what: {
+    readonly fact: string;
+    readonly keepCopy: boolean;
+  }): Promise<Result<readonly Fact[]>>;
+}
+
+/** What forgetting a fact would take away. */
+export interface ForgetPlan {
+  readonly facts: readonly Fact[];
+  /** Files of the home in which it would be masked; paths relative to the home. */
+  readonly files: readonly string[];
+  readonly sessions: readonly string[];
+}
+
+export interface Forgetting {
+  plan(what: { readonly fact: string; readonly everywhere: boolean }): Promise<Result<ForgetPlan>>;
+  /**
+   * Takes a fact out of the knowledge files (a copy goes to the trash folder); `everywhere`: out of
+   * all that the program has written, without a copy. `later`: conversations in use now, from which
+   * it goes when their turn is over.
+   */
+  forget(what: {
+    readonly fact: string;
+    readonly everywhere: boolean;
+  }): Promise<
+    Result<{ readonly facts: readonly Fact[]; readonly changed: number; readonly later: number }>
+  >;
+  /** Goes on with what a crash or a stop has cut off. */
+  start(): Promise<void>;
+  /** Goes on with what waited for a turn to end. */
+  turnEnded(): Promise<void>;
+  /** Resolves when what it is doing is done. */
+  settled(): Promise<void>;
+}
+
+/** What a model may look up beyond its context. Errors are sentences for it. */
+export interface Recollection {
+  /** A note of the mind, or one section of it; without comments. */
+  note(
+    path: string,
+    heading: string | undefined,
+  ): Promise<Result<{ readonly path: string; readonly text: string }>>;
+  /** Past conversations that are not private, best first. */
+  searchSessions(query: {
+    readonly query: string;
+    readonly limit: number;
+    readonly withoutSession?: string;
+  }): readonly {
+    readonly sessionId: string;
+    readonly title: string;
+    readonly turnId: string;
+    /** Matches between U+0001 and U+0002. */
+    readonly snippet: string;
+    readonly at: string;
+    readonly score: number;
+  }[];
+  /** Turns of a conversation, from number `from` (the first is 1). */
+  readSession(
+    sessionId: string,
+    page: { readonly from: number; readonly limit: number },
+  ): Promise<
+    Result<{
+      readonly title: string;
+      readonly turns: number;
+      readonly exchanges: readonly {
+        readonly number: number;
+        readonly at: string;
+        readonly user: string;
+        readonly answer: string;
+        readonly tools: readonly string[];
+      }[];
+    }>
+  >;
 }
 
 export interface BasalGanglia {

@@ -23,6 +23,8 @@ export interface ToolSpec extends ToolDefinition {
   readonly readOnly: boolean;
   readonly idempotent: boolean;
   readonly timeoutMs?: number;
+  /** Asks its owner whatever the mode and the rules say; one sentence on why. */
+  readonly alwaysAsks?: string;
   /** Name of the skill, plugin or server that owns it. */
   readonly capability: string;
 }

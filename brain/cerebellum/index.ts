@@ -11,7 +11,9 @@ import type { CapabilityInfo } from '../../protocol/index.ts';
 import type {
   Cerebellum,
   Cortex,
+  Forgetting,
   Knowledge,
+  Recollection,
   Settings,
   SkillPattern,
   ToolResult,
@@ -41,6 +43,8 @@ export interface CerebellumDeps {
   readonly logger: Logger;
   readonly searchMemory: Cortex['search'];
   readonly knowledge: Knowledge;
+  readonly forgetting: Pick<Forgetting, 'forget'>;
+  readonly recollection: Recollection;
   /** Masks our own secrets in what tools write down. */
   readonly redactor?: Pick<Redactor, 'own'>;
   /** The user's home; the real one where absent. */

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { JsonObject } from '../../protocol/index.ts';
 import type {
   Cortex,
+  Forgetting,
   Knowledge,
+  Recollection,
   Settings,
   ToolFailureKind,
   ToolResult,
@@ -22,6 +24,8 @@ export interface ToolDeps {
   readonly userHome: string;
   readonly searchMemory: Cortex['search'];
   readonly knowledge: Knowledge;
+  readonly forgetting: Pick<Forgetting, 'forget'>;
+  readonly recollection: Recollection;
   /** What each session has read, so that a file changed since then is noticed. */
   readonly reads: ReadRegistry;
   /** Where each session's shell stands. */

@@ -39,6 +39,7 @@ const MAX_WAIT_MS = 2_000;
 
 interface Refresh {
   readonly paths: readonly string[];
+  readonly anew: boolean;
   readonly promise: Promise<void>;
   done(): void;
 }
@@ -82,7 +83,9 @@ export function createCortex(deps: CortexDeps): Cortex {
       exited.resolve();
       if (!closed) restart();
     });
-    for (const [id, { paths: files }] of refreshes) send({ type: 'refresh', id, paths: files });
+    for (const [id, { paths: files, anew }] of refreshes) {
+      send({ type: 'refresh', id, paths: files, anew });
+    }
   }
 
   function restart(): void {
@@ -173,14 +176,14 @@ export function createCortex(deps: CortexDeps): Cortex {
         return [];
       }
     },
-    refresh(files) {
+    refresh(files, { anew = false } = {}) {
       if (closed) return Promise.resolve();
       lastRefresh += 1;
       const id = lastRefresh;
       const { promise, resolve } = Promise.withResolvers<void>();
-      refreshes.set(id, { paths: files, promise, done: resolve });
+      refreshes.set(id, { paths: files, anew, promise, done: resolve });
       if (worker === undefined) start();
-      else send({ type: 'refresh', id, paths: files });
+      else send({ type: 'refresh', id, paths: files, anew });
       return promise;
     },
     async refreshed() {

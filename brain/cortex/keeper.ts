@@ -22,7 +22,7 @@ export interface KeeperDeps {
 
 export interface Keeper {
   /** Indexes these absolute paths before everything else; tells `refreshed` when they are in. */
-  refresh(id: number, paths: readonly string[]): void;
+  refresh(request: Request): void;
   lost(generation: number, reason: string): void;
   released(): void;
   close(): Promise<void>;
@@ -39,6 +39,7 @@ const MAX_REBUILDS = 3;
 interface Request {
   readonly id: number;
   readonly paths: readonly string[];
+  readonly anew: boolean;
 }
 
 export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Keeper {
@@ -242,13 +243,15 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
   function refreshNow(): void {
     const requests = urgent;
     urgent = [];
-    const paths = requests
-      .flatMap((request) => request.paths)
-      .map((path) => workspacePath(workspace, path))
-      .filter((path) => path !== undefined);
+    const inside = (wanted: readonly Request[]): readonly string[] =>
+      wanted
+        .flatMap((request) => request.paths)
+        .map((path) => workspacePath(workspace, path))
+        .filter((path) => path !== undefined);
     guarded((current) => {
       current.begin();
-      for (const path of new Set(paths)) {
+      for (const path of inside(requests.filter(({ anew }) => anew))) current.removeFile(path);
+      for (const path of new Set(inside(requests))) {
         while (indexFile(current, workspace, path, logger) === 'more');
       }
     }, undefined);
@@ -333,8 +336,8 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
   start();
 
   return {
-    refresh(id, paths) {
-      urgent.push({ id, paths });
+    refresh({ id, paths, anew }) {
+      urgent.push({ id, paths, anew });
       start();
     },
     lost(lostGeneration, reason) {

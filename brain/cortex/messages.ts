@@ -11,7 +11,13 @@ export interface WorkerData {
 }
 
 export type ToWorker =
-  | { readonly type: 'refresh'; readonly id: number; readonly paths: readonly string[] }
+  | {
+      readonly type: 'refresh';
+      readonly id: number;
+      readonly paths: readonly string[];
+      /** Also what was read of them before. */
+      readonly anew: boolean;
+    }
   /** The file of the index was lost, or `generation` of it turned out to be unreadable. */
   | { readonly type: 'lost'; readonly generation: number; readonly reason: string }
   /** The main thread has closed its connection; the file may go. */

@@ -28,7 +28,7 @@ const keeper = createKeeper({
 port.on('message', (message: ToWorker) => {
   switch (message.type) {
     case 'refresh':
-      keeper.refresh(message.id, message.paths);
+      keeper.refresh(message);
       break;
     case 'lost':
       keeper.lost(message.generation, message.reason);

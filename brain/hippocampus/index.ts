@@ -7,6 +7,8 @@
  */
 export { type Attachments, createAttachments } from './attachments.ts';
 export { createEpisodeJournal } from './episodes.ts';
+export { createForgetting } from './forgetting.ts';
 export { createKnowledge } from './knowledge.ts';
+export { createRecollection } from './recollection.ts';
 export type { Ending, TurnRequest } from './records.ts';
 export { createSessions, type Sessions } from './sessions.ts';

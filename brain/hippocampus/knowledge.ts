@@ -1,25 +1,36 @@
 /**
  * Knowledge files: dated facts that the mind was asked to keep, one line each, in five files that
- * their owner also edits by hand. Facts are only ever inserted; everything else stays byte for byte.
+ * their owner also edits by hand. What is not the fact in question stays byte for byte.
  */
 import { join } from 'node:path';
-import type { Knowledge } from '../regions.ts';
+import type { Fact, Knowledge } from '../regions.ts';
 import { withoutCommentMarks } from '../shared/daily-journal.ts';
 import type { HomePaths } from '../shared/home.ts';
 import type { Redactor } from '../shared/redact.ts';
 import { err, messageOf, ok, type Result } from '../shared/result.ts';
-import { oneLine } from '../shared/text.ts';
-import { type Clock, localDate } from '../shared/time.ts';
+import { clip, oneLine } from '../shared/text.ts';
+import { type Clock, isoLocal, localDate } from '../shared/time.ts';
+import { contentWords, looseStem } from '../shared/words.ts';
 import type { Storage } from '../storage/index.ts';
+import {
+  commentOf,
+  comparable,
+  correctedItem,
+  factsIn,
+  lineBreakOf,
+  type PlacedFact,
+} from './facts.ts';
 import { guessTopic, namedTopic, type Topic, topics } from './topics.ts';
 
 const KNOWLEDGE_VERSION = 1;
 
 /** Longer than a paragraph is a document, not a fact. */
 const MAX_FACT_LENGTH = 2000;
+/** So many candidates are named when it is not clear which fact is meant. */
+const MAX_NAMED = 8;
 
 export function createKnowledge(deps: {
-  readonly paths: Pick<HomePaths, 'knowledge'>;
+  readonly paths: Pick<HomePaths, 'knowledge' | 'trash'>;
   readonly storage: Storage;
   readonly clock: Clock;
   readonly redactor: Redactor;
@@ -28,44 +39,159 @@ export function createKnowledge(deps: {
   const fileOf = (topic: Topic): string => join(paths.knowledge, `${topic}.md`);
   const nameOf = (topic: Topic): string => `hippocampus/knowledge/${topic}.md`;
 
-  return {
-    async remember({
-      text,
-      topic,
-      sessionId,
-    }): Promise<Result<{ readonly path: string; readonly exists: boolean }>> {
-      const fact = withoutCommentMarks(oneLine(redactor.own(text)));
-      if (fact === '') return err('There is nothing to remember.');
-      if (fact.length > MAX_FACT_LENGTH) {
-        return err(
-          `A fact has at most ${MAX_FACT_LENGTH} characters; this one has ${fact.length}.`,
-        );
+  function wordsOf(text: string): Result<string> {
+    const fact = withoutCommentMarks(oneLine(redactor.own(text)));
+    if (fact === '') return err('There is nothing to remember.');
+    if (fact.length <= MAX_FACT_LENGTH) return ok(fact);
+    return err(`A fact has at most ${MAX_FACT_LENGTH} characters; this one has ${fact.length}.`);
+  }
+
+  function refuseNewer(topic: Topic, text: string): void {
+    const found = /<!-- connectome:knowledge v(\d+)/.exec(text)?.[1];
+    if (found !== undefined && Number(found) > KNOWLEDGE_VERSION) {
+      throw new Error(`${nameOf(topic)} has version ${found}, which this program does not know.`);
+    }
+  }
+
+  async function holderOf(key: string): Promise<Topic | undefined> {
+    for (const topic of topics) {
+      const text = await storage.read(fileOf(topic));
+      if (text !== undefined && hasFact(text, key)) return topic;
+    }
+    return undefined;
+  }
+
+  async function list(): Promise<readonly Fact[]> {
+    const facts: Fact[] = [];
+    for (const topic of topics) {
+      for (const placed of factsIn((await storage.read(fileOf(topic))) ?? '')) {
+        const { start: _s, end: _e, mark: _m, history: _h, ...fact } = placed;
+        facts.push({ ...fact, path: nameOf(topic) });
       }
-      const target = (topic === undefined ? undefined : namedTopic(topic)) ?? guessTopic(fact);
-      const key = comparable(fact);
+    }
+    return facts;
+  }
+
+  async function find(words: string): Promise<Result<readonly Fact[]>> {
+    const all = await list();
+    const key = comparable(withoutCommentMarks(redactor.own(words)));
+    if (key === '') return err('Say which fact is meant.');
+    const exact = all.filter(({ text }) => comparable(text) === key);
+    if (exact.length > 0) return ok(exact);
+    const part = all.filter(({ text }) => comparable(text).includes(key));
+    const near = part.length > 0 ? part : all.filter(({ text }) => hasAllWords(text, words));
+    if (near.length === 1) return ok(near);
+    if (near.length === 0) return err(`No fact in the knowledge files says "${clip(words, 80)}".`);
+    const named = near.slice(0, MAX_NAMED).map(({ path, text }) => `- ${text} (${path})`);
+    const rest = near.length > MAX_NAMED ? `\n- and ${near.length - MAX_NAMED} more` : '';
+    return err(`Several facts fit; repeat one of them word for word:\n${named.join('\n')}${rest}`);
+  }
+
+  /** Replaces the fact wherever it stands in its file. False where it is not there any more. */
+  async function rewrite(
+    fact: Pick<Fact, 'text' | 'path'>,
+    replacement: (placed: PlacedFact, eol: string) => string,
+    keep: (topic: Topic, old: string) => Promise<void> = async () => {},
+  ): Promise<boolean> {
+    let changed = false;
+    const key = comparable(fact.text);
+    for (const topic of topics) {
+      if (nameOf(topic) !== fact.path) continue;
+      await storage.update(fileOf(topic), async (current) => {
+        if (current === undefined) return undefined;
+        refuseNewer(topic, current);
+        let text = current;
+        for (const placed of factsIn(current).toReversed()) {
+          if (comparable(placed.text) !== key) continue;
+          const put = replacement(placed, lineBreakOf(current));
+          text = text.slice(0, placed.start) + put + text.slice(placed.end);
+        }
+        if (text === current) return undefined;
+        await keep(topic, current);
+        changed = true;
+        return text;
+      });
+    }
+    return changed;
+  }
+
+  return {
+    list,
+    find,
+
+    async remember({ text, topic, sessionId }) {
+      const fact = wordsOf(text);
+      if (!fact.ok) return fact;
+      const target =
+        (topic === undefined ? undefined : namedTopic(topic)) ?? guessTopic(fact.value);
+      const key = comparable(fact.value);
       try {
-        for (const other of topics) {
-          if (other === target) continue;
-          const known = await storage.read(fileOf(other));
-          if (known !== undefined && hasFact(known, key)) {
-            return ok({ path: nameOf(other), exists: true });
-          }
-        }
+        const known = await holderOf(key);
+        if (known !== undefined && known !== target)
+          return ok({ path: nameOf(known), exists: true });
         let exists = false;
-        let newer: string | undefined;
         await storage.update(fileOf(target), (current) => {
-          const text = current ?? emptyFile(target);
-          newer = /<!-- connectome:knowledge v(\d+)/.exec(text)?.[1];
-          if (newer !== undefined && Number(newer) > KNOWLEDGE_VERSION) return undefined;
-          newer = undefined;
-          exists = hasFact(text, key);
-          const line = `- ${fact} <!-- ${localDate(clock.now())}, ${sessionId} -->`;
-          return exists ? undefined : insertFact(text, line);
+          const before = current ?? emptyFile(target);
+          refuseNewer(target, before);
+          exists = hasFact(before, key);
+          const source = commentOf(localDate(clock.now()), sessionId);
+          return exists ? undefined : insertFact(before, `- ${fact.value} <!-- ${source} -->`);
         });
-        if (newer !== undefined) {
-          return err(`${nameOf(target)} has version ${newer}, which this program does not know.`);
-        }
         return ok({ path: nameOf(target), exists });
+      } catch (thrown) {
+        return err(messageOf(thrown));
+      }
+    },
+
+    async correct({ old, replacement, sessionId }) {
+      const words = wordsOf(replacement);
+      if (!words.ok) return words;
+      try {
+        const found = await find(old);
+        if (!found.ok) return found;
+        const [fact] = found.value;
+        if (fact === undefined) return err('There is no such fact any more.');
+        if (fact.text === words.value) return err('That is what it says already.');
+        const holder = await holderOf(comparable(words.value));
+        if (holder !== undefined && comparable(fact.text) !== comparable(words.value)) {
+          return err(
+            `The new wording is kept already, in ${nameOf(holder)}. Forget the old one instead.`,
+          );
+        }
+        const today = localDate(clock.now());
+        let changed = false;
+        for (const one of found.value) {
+          const put = await rewrite(one, (placed, eol) =>
+            correctedItem(placed, words.value, { today, sessionId, eol }),
+          );
+          changed ||= put;
+        }
+        if (!changed) return err('The file has changed meanwhile; look again.');
+        return ok({ path: fact.path, was: fact.text, is: words.value });
+      } catch (thrown) {
+        return err(messageOf(thrown));
+      }
+    },
+
+    async forget({ fact, keepCopy }) {
+      try {
+        const found = await find(fact);
+        if (!found.ok) return found;
+        for (const one of found.value) {
+          await rewrite(
+            one,
+            () => '',
+            async (topic, old) => {
+              if (!keepCopy) return;
+              const stamp = isoLocal(clock.now())
+                .slice(0, 23)
+                .replace('T', '_')
+                .replaceAll(':', '-');
+              await storage.write(join(paths.trash, 'knowledge', `${stamp}-${topic}.md`), old);
+            },
+          );
+        }
+        return ok(found.value);
       } catch (thrown) {
         return err(messageOf(thrown));
       }
@@ -73,21 +199,20 @@ export function createKnowledge(deps: {
   };
 }
 
+/** The words of the question are all in the fact, in any order and with other endings. */
+function hasAllWords(fact: string, words: string): boolean {
+  const has = new Set(contentWords(fact).map(looseStem));
+  const asked = contentWords(words);
+  return asked.length > 0 && asked.every((word) => has.has(looseStem(word)));
+}
+
 function emptyFile(topic: Topic): string {
   const title = topic.charAt(0).toUpperCase() + topic.slice(1);
   return `# ${title}\n<!-- connectome:knowledge v${KNOWLEDGE_VERSION} -->\n`;
 }
 
-/** The same fact in other capitals or spacing is the same fact. */
-function comparable(fact: string): string {
-  return oneLine(fact).normalize('NFC').toLowerCase();
-}
-
 function hasFact(text: string, key: string): boolean {
-  return text.split('\n').some((line) => {
-    const item = /^\s*[-*+]\s+(.*?)\s*(?:<!--.*-->)?\s*$/.exec(line)?.[1];
-    return item !== undefined && comparable(item) === key;
-  });
+  return factsIn(text).some((fact) => comparable(fact.text) === key);
 }
 
 /**
@@ -96,7 +221,7 @@ function hasFact(text: string, key: string): boolean {
  * one piece put into it.
  */
 function insertFact(text: string, line: string): string {
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const eol = lineBreakOf(text);
   const at = placeForFact(text);
   const before = text.slice(0, at);
   const after = text.slice(at);

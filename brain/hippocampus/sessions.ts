@@ -95,6 +95,14 @@ export interface Sessions {
    * session is not at rest.
    */
   extend(sessionId: string, expectedBytes: number, tail: string): Promise<boolean>;
+  /**
+   * Replaces what a session's transcript says. `busy`: a turn runs or waits in it; nothing was done.
+   * `change` returns undefined where there is nothing to change.
+   */
+  rewrite(
+    sessionId: string,
+    change: (text: string) => string | undefined,
+  ): Promise<'changed' | 'unchanged' | 'busy'>;
   replay(sessionId: string, afterSeq: number): readonly ConnectomeEvent[];
   history(sessionId: string): readonly HistoryEntry[];
   /** Absolute path of a session's transcript. */
@@ -142,7 +150,10 @@ export function createSessions(deps: SessionsDeps): Sessions {
 
   async function load(sessionId: string): Promise<SessionState | undefined> {
     const text = await storage.read(transcriptOf(sessionId));
-    if (text === undefined) return undefined;
+    return text === undefined ? undefined : stateFrom(sessionId, text);
+  }
+
+  function stateFrom(sessionId: string, text: string): SessionState {
     const parsed = parseTranscript(text);
     if (parsed.newerVersion !== undefined) {
       throw new Error(
@@ -165,6 +176,12 @@ export function createSessions(deps: SessionsDeps): Sessions {
     });
     for (const record of parsed.records) applyRecord(state, record, epoch);
     return state;
+  }
+
+  function isBusy(sessionId: string): boolean {
+    const state = loaded.get(sessionId);
+    const summary = state === undefined ? summaries.get(sessionId) : summarize(state);
+    return summary === undefined || summary.status !== 'idle' || summary.queued > 0;
   }
 
   function evictIdle(): void {
@@ -331,6 +348,25 @@ export function createSessions(deps: SessionsDeps): Sessions {
       await open(sessionId);
       await save(sessionId);
       return true;
+    },
+    async rewrite(sessionId, change) {
+      let outcome: 'changed' | 'unchanged' | 'busy' = 'unchanged';
+      let fresh: SessionState | undefined;
+      await storage.rewrite(
+        transcriptOf(sessionId),
+        (text) => {
+          // Asked again whenever something was appended: then it may have come into use.
+          outcome = isBusy(sessionId) ? 'busy' : 'unchanged';
+          return outcome === 'busy' ? undefined : change(text);
+        },
+        (text) => {
+          outcome = 'changed';
+          fresh = stateFrom(sessionId, text);
+          if (loaded.has(sessionId)) loaded.set(sessionId, fresh);
+        },
+      );
+      if (fresh !== undefined) await writeFile(fresh);
+      return outcome;
     },
     replay: (sessionId, afterSeq) => sessionEvents(must(sessionId), afterSeq, epoch),
     history: (sessionId) => must(sessionId).history,

@@ -8,8 +8,11 @@ import type {
   Amygdala,
   Cerebellum,
   Cortex,
+  Forgetting,
+  Knowledge,
   Motor,
   Prefrontal,
+  Recollection,
   Spending,
   Thalamus,
 } from '../regions.ts';
@@ -23,6 +26,9 @@ export interface Parts {
   readonly epoch: string;
   readonly sessions: Sessions;
   readonly attachments: Attachments;
+  readonly knowledge: Knowledge;
+  readonly forgetting: Forgetting;
+  readonly recollection: Recollection;
   readonly lanes: Lanes;
   readonly prefrontal: Prefrontal;
   readonly cortex: Cortex;
@@ -62,7 +68,7 @@ export function summaryOf(parts: Parts, sessionId: string): SessionSummary {
 export function announceSession(
   parts: Pick<Parts, 'sessions' | 'announce'>,
   sessionId: string,
-  change: 'created' | 'updated' | 'queue',
+  change: 'created' | 'updated' | 'queue' | 'rewritten',
 ): void {
   const session = parts.sessions.summary(sessionId);
   if (session !== undefined)

@@ -12,6 +12,8 @@ export interface HomePaths {
   readonly logs: string;
   readonly checkpoints: string;
   readonly trash: string;
+  /** What is still to be forgotten. */
+  readonly forgetting: string;
   readonly attachments: string;
   /** Private sessions, with all that is theirs: outside of the workspace, where nothing looks. */
   readonly privateSessions: string;
@@ -24,6 +26,8 @@ export interface HomePaths {
   readonly cerebellum: string;
   readonly episodes: string;
   readonly knowledge: string;
+  /** Weekly summaries. */
+  readonly consolidated: string;
   readonly sessions: string;
   readonly outcomes: string;
   readonly tasks: string;
@@ -44,6 +48,7 @@ export function homePaths(root: string): HomePaths {
     logs: join(root, 'logs'),
     checkpoints: join(root, 'checkpoints'),
     trash: join(root, 'trash'),
+    forgetting: join(root, 'forgetting.json'),
     attachments: join(root, 'attachments'),
     privateSessions: join(root, 'private'),
     archives: join(root, 'archives'),
@@ -54,6 +59,7 @@ export function homePaths(root: string): HomePaths {
     cerebellum: join(workspace, 'cerebellum'),
     episodes: join(workspace, 'hippocampus', 'episodes'),
     knowledge: join(workspace, 'hippocampus', 'knowledge'),
+    consolidated: join(workspace, 'hippocampus', 'consolidated'),
     sessions: join(workspace, 'hippocampus', 'sessions'),
     outcomes: join(workspace, 'basalganglia'),
     tasks: join(workspace, 'motor', 'tasks'),

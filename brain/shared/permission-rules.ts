@@ -31,7 +31,17 @@ export type Rule =
 
 const pathTools = ['Read', 'Edit', 'Write', 'Glob', 'Grep', 'Search'] as const;
 type PathTool = (typeof pathTools)[number];
-const builtIn = [...pathTools, 'Bash', 'remember', 'memory_search'];
+const builtIn = [
+  ...pathTools,
+  'Bash',
+  'remember',
+  'memory_search',
+  'memory_get',
+  'correct',
+  'forget',
+  'session_search',
+  'session_read',
+];
 
 /** Which tools a rule on the left speaks about. */
 const covered: Readonly<Record<PathTool, readonly string[]>> = {

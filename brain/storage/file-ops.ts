@@ -5,6 +5,8 @@ import {
   fstatSync,
   openSync,
   readSync,
+  renameSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
@@ -22,6 +24,8 @@ export interface FileOps {
   /** Creates a file that must not exist, writes it whole and forces it to the disk. */
   writeNew(path: string, data: FileContent, mode: number): Promise<void>;
   rename(from: string, to: string): Promise<void>;
+  /** Renames at once where `to` still has `size` bytes; else false. Nothing can be appended between. */
+  renameUnchanged(from: string, to: string, size: number): boolean;
   /** Forces a folder's entries to the disk, so that a rename survives a power cut. */
   syncFolder(path: string): Promise<void>;
   remove(path: string): Promise<void>;
@@ -59,6 +63,11 @@ export const nodeFileOps: FileOps = {
     }
   },
   rename,
+  renameUnchanged(from, to, size) {
+    if (statSync(to).size !== size) return false;
+    renameSync(from, to);
+    return true;
+  },
   async syncFolder(path) {
     // Windows cannot open folders; NTFS journals renames by itself.
     if (process.platform === 'win32') return;

@@ -62,6 +62,16 @@ export interface Storage {
     mode?: number,
   ): Promise<void>;
   /**
+   * Like `update`, for a file that may be appended to meanwhile: nothing appended is lost. `change` is
+   * asked again when the file has grown; `replaced` is called in the same moment as the new file is
+   * there. A missing file is left alone.
+   */
+  rewrite(
+    path: string,
+    change: (current: string) => string | undefined,
+    replaced?: (text: string) => void,
+  ): Promise<void>;
+  /**
    * Appends a record that ends in a newline, at once and in call order. The folder must exist.
    * `durable` waits for the disk, and everything else waits with it (milliseconds on a busy one).
    */
@@ -103,10 +113,7 @@ export function createStorage(ops: FileOps = nodeFileOps): Storage {
 
   async function replace(path: string, content: FileContent, mode: number): Promise<void> {
     const folder = dirname(path);
-    const temp = join(
-      folder,
-      `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`,
-    );
+    const temp = temporaryFor(path);
     try {
       await ops.makeFolder(folder);
       await ops.writeNew(temp, content, mode);
@@ -115,6 +122,36 @@ export function createStorage(ops: FileOps = nodeFileOps): Storage {
     } catch (cause) {
       await ops.remove(temp).catch(() => {});
       throw new StorageError(path, cause);
+    }
+  }
+
+  function temporaryFor(path: string): string {
+    const name = `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`;
+    return join(dirname(path), name);
+  }
+
+  async function rewriteGrowing(
+    path: string,
+    change: (current: string) => string | undefined,
+    replaced: (text: string) => void,
+  ): Promise<void> {
+    const temp = temporaryFor(path);
+    try {
+      for (;;) {
+        const bytes = await readRegularFile(path);
+        const next = change(bytes.toString('utf8'));
+        if (next === undefined) return;
+        await ops.writeNew(temp, next, PRIVATE_FILE);
+        if (ops.renameUnchanged(temp, path, bytes.length)) {
+          replaced(next);
+          await ops.syncFolder(dirname(path));
+          return;
+        }
+        await ops.remove(temp);
+      }
+    } catch (cause) {
+      await ops.remove(temp).catch(() => {});
+      if (codeOf(cause) !== 'ENOENT') throw new StorageError(path, cause);
     }
   }
 
@@ -136,6 +173,8 @@ export function createStorage(ops: FileOps = nodeFileOps): Storage {
         const next = await change(await read(path));
         if (next !== undefined) await replace(path, next, mode);
       }),
+    rewrite: (path, change, replaced = () => {}) =>
+      inQueue(path, () => rewriteGrowing(path, change, replaced)),
     append(path, record, options) {
       try {
         ops.append(path, record, PRIVATE_FILE, options?.durable ?? false);

@@ -37,6 +37,8 @@ export interface Lanes {
   /** Folds the history now; undefined when that would not make it smaller. */
   compact(sessionId: string): Promise<Result<Fold | undefined, 'busy'>>;
   isRunning(sessionId: string): boolean;
+  /** Resolves when a turn that has told its end has left the lane; at once where none has. */
+  left(sessionId: string): Promise<void>;
   runningTurn(sessionId: string): string | undefined;
   /** After a start: goes on with turns that wait for the owner and closes the other open ones. */
   recover(sessionId: string): Promise<void>;
@@ -220,6 +222,11 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
       return ok(compactSession(regions, stateOf(sessionId)));
     },
     isRunning: (sessionId) => running.has(sessionId),
+    async left(sessionId) {
+      const state = sessions.loaded(sessionId);
+      if (state === undefined || openTurn(state) !== undefined) return;
+      await running.get(sessionId)?.ended;
+    },
     runningTurn: (sessionId) => running.get(sessionId)?.turnId,
     async recover(sessionId) {
       const state = await sessions.open(sessionId);

@@ -180,6 +180,12 @@ export function conversationChanged(session: SessionSummary): void {
   }));
 }
 
+/** What it says has changed under the same numbers: everything held of it is out of date. */
+export async function conversationRewritten(sessionId: string): Promise<void> {
+  recent.delete(sessionId);
+  if (useConversation.getState().sessionId === sessionId) await readConversation(sessionId);
+}
+
 function watchGap(sessionId: string, turns: TurnsState): void {
   clearTimeout(gapTimer);
   if (turns.held.length === 0) return;

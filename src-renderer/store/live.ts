@@ -4,7 +4,13 @@ import { call, onBrainEvent, onBrainStatus, startBrain } from '../transport/brai
 import { RpcError } from '../transport/client.ts';
 import { loadBrainAsks } from './asks.ts';
 import { setConnection } from './connection.ts';
-import { catchUp, conversationChanged, conversationEvent, readQueue } from './conversation.ts';
+import {
+  catchUp,
+  conversationChanged,
+  conversationEvent,
+  conversationRewritten,
+  readQueue,
+} from './conversation.ts';
 import { loadProviders, putPull } from './providers.ts';
 import { loadSessions, sessionChanged } from './sessions.ts';
 import { loadSettings, setProblems } from './settings.ts';
@@ -38,6 +44,7 @@ function brainEvent(event: BrainEvent): void {
       sessionChanged(event);
       const session = event.session as SessionSummary | undefined;
       if (session !== undefined && event.change !== 'deleted') conversationChanged(session);
+      if (event.change === 'rewritten') void quietly(conversationRewritten(event.sessionId));
       if (event.change === 'queue') void quietly(readQueue(event.sessionId));
       return;
     }

@@ -154,6 +154,23 @@ it.each(['socket', 'websocket'] as const)(
     expect(used.total.calls).toBe(3);
     expect((await call('usage.get', { from: '2020-01-01', to: '2020-01-31' })).lines).toEqual([]);
     await expect(client.call('usage.get', { from: 'yesterday' })).rejects.toThrow();
+    const tea = { sessionId, text: '/reflex remember that Ada likes tea' };
+    const remembering = await call('chat.send', tea);
+    await ended(remembering.turnId);
+    expect((await call('knowledge.list', {})).facts).toMatchObject([
+      { text: 'Ada likes tea', sessionId, sessionTitle: 'Renamed' },
+    ]);
+    await call('knowledge.correct', { old: 'Ada likes tea', new: 'Ada likes milk' });
+    const dry = await call('knowledge.forget', {
+      fact: 'Ada milk',
+      everywhere: true,
+      dryRun: true,
+    });
+    expect(dry.facts[0]?.before[0]?.text).toBe('Ada likes tea');
+    await call('knowledge.forget', { fact: 'Ada milk' });
+    await expect(client.call('knowledge.forget', { fact: 'Ada milk' })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
 
     const { files } = await call('workspace.list', {});
     expect(files.map(({ path }) => path)).toContain('identity/soul.md');

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type AmygdalaDeps, createAmygdala } from '../../brain/amygdala/index.ts';
 import { createCerebellum } from '../../brain/cerebellum/index.ts';
+import { createKnowledge } from '../../brain/hippocampus/index.ts';
 import type { Settings, ToolResult, Verdict } from '../../brain/regions.ts';
 import { type HomePaths, homePaths } from '../../brain/shared/home.ts';
 import { newId } from '../../brain/shared/ids.ts';
 import { silentLogger } from '../../brain/shared/log.ts';
+import { createRedactor } from '../../brain/shared/redact.ts';
+import { err, ok } from '../../brain/shared/result.ts';
 import { systemClock } from '../../brain/shared/time.ts';
 import { createStorage } from '../../brain/storage/index.ts';
 import {
@@ -65,19 +68,24 @@ export interface RunOptions {
 
 export async function openCerebellum(scene: Scene) {
   const changes: { names: readonly string[]; errors: number }[] = [];
-  const remembered: string[] = [];
+  const storage = createStorage();
   const cerebellum = await createCerebellum({
     ...scene,
-    storage: createStorage(),
+    storage,
     clock: systemClock,
     logger: silentLogger,
     searchMemory: () => [],
-    knowledge: {
-      async remember({ text }) {
-        const exists = remembered.includes(text);
-        remembered.push(text);
-        return { ok: true, value: { path: 'hippocampus/knowledge/technical.md', exists } };
-      },
+    knowledge: createKnowledge({
+      ...scene,
+      storage,
+      clock: systemClock,
+      redactor: createRedactor(),
+    }),
+    forgetting: { forget: async () => ok({ facts: [], changed: 0, later: 0 }) },
+    recollection: {
+      note: async () => err('There is no such note.'),
+      searchSessions: () => [],
+      readSession: async () => err('There is no such session.'),
     },
     onChange: (names, errors) => changes.push({ names, errors }),
   });

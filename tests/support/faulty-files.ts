@@ -47,6 +47,10 @@ export function failNth(
       if (due()) throw fault(code);
       await nodeFileOps.rename(from, to);
     },
+    renameUnchanged(from, to, size) {
+      if (due()) throw fault(code);
+      return nodeFileOps.renameUnchanged(from, to, size);
+    },
     async syncFolder(path) {
       if (due()) throw fault(code);
       await nodeFileOps.syncFolder(path);

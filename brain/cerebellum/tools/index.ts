@@ -4,9 +4,16 @@ import { bashTool } from './bash.ts';
 import { editTool } from './edit.ts';
 import { globTool } from './glob.ts';
 import { grepTool } from './grep.ts';
-import { memorySearchTool, rememberTool } from './memory.ts';
+import {
+  correctTool,
+  forgetTool,
+  memoryGetTool,
+  memorySearchTool,
+  rememberTool,
+} from './memory.ts';
 import { readTool } from './read.ts';
 import { searchTool } from './search.ts';
+import { sessionReadTool, sessionSearchTool } from './sessions.ts';
 import { writeTool } from './write.ts';
 
 /** In the order in which models see them. */
@@ -20,11 +27,16 @@ export const builtInTools: readonly BuiltInTool[] = [
   bashTool,
   rememberTool,
   memorySearchTool,
+  memoryGetTool,
+  correctTool,
+  forgetTool,
+  sessionSearchTool,
+  sessionReadTool,
 ];
 
 /** Shown for the built-in capabilities when their SKILL.md is not there. */
 export const builtInCapabilities: Readonly<Record<string, string>> = {
   shell: 'Runs commands.',
   files: 'Reads, writes, edits and searches files.',
-  memory: 'Remembers facts and searches what is remembered.',
+  memory: 'Remembers, corrects and forgets facts, and looks up what is remembered.',
 };

@@ -70,6 +70,93 @@ export const memorySearchTool = defineTool({
   },
 });
 
+export const memoryGetTool = defineTool({
+  spec: {
+    name: 'memory_get',
+    description:
+      'Reads a note of the mind whole, or one section of it by its heading: knowledge, episodes, ' +
+      'weekly summaries, instructions, skills, the owner’s own notes. Paths as memory_search gives them.',
+    kind: 'read',
+    readOnly: true,
+    idempotent: true,
+    capability: 'memory',
+  },
+  parameters: z.strictObject({
+    path: z.string().trim().min(1).describe('Such as hippocampus/knowledge/people.md'),
+    heading: z.string().optional().describe('Only this section and what stands below it.'),
+  }),
+  async run(args, _run, deps) {
+    const note = await deps.recollection.note(args.path, args.heading);
+    if (!note.ok) return failed('not_found', note.error);
+    return done(note.value.text === '' ? 'The note is empty.' : note.value.text);
+  },
+});
+
+export const correctTool = defineTool({
+  spec: {
+    name: 'correct',
+    description:
+      'Replaces a fact of the knowledge files by what is true now; what it said is kept in a comment. ' +
+      'Only where the owner said so, or plainly told you otherwise.',
+    kind: 'memory',
+    readOnly: false,
+    idempotent: false,
+    capability: 'memory',
+  },
+  parameters: z.strictObject({
+    old: z.string().trim().min(1).describe('The fact as it stands, or enough of its words.'),
+    new: z.string().trim().min(1).max(2000).describe('The whole new sentence.'),
+  }),
+  async run(args, run, deps) {
+    if (isPrivateSession(run.turn.sessionId)) return failed('permission', PRIVATE);
+    const changed = await deps.knowledge.correct({
+      old: args.old,
+      replacement: args.new,
+      sessionId: run.turn.sessionId,
+    });
+    if (!changed.ok) return failed('not_found', changed.error);
+    const { path, was, is } = changed.value;
+    return done(`Corrected in ${path}.\nWas: ${was}\nIs: ${is}`);
+  },
+});
+
+export const forgetTool = defineTool({
+  spec: {
+    name: 'forget',
+    description:
+      'Removes a fact from the knowledge files. With everywhere: true it is also masked in the diary, ' +
+      'task files, snapshots and conversations, and cannot be brought back. Only when the owner asks.',
+    kind: 'change',
+    readOnly: false,
+    idempotent: true,
+    capability: 'memory',
+    alwaysAsks: 'Forgetting takes something away, so it always asks.',
+  },
+  parameters: z.strictObject({
+    fact: z
+      .string()
+      .trim()
+      .min(1)
+      .max(2000)
+      .describe('The fact as it stands, or enough of its words.'),
+    everywhere: z.boolean().optional(),
+  }),
+  async run(args, _run, deps) {
+    const gone = await deps.forgetting.forget({
+      fact: args.fact,
+      everywhere: args.everywhere ?? false,
+    });
+    if (!gone.ok) return failed('not_found', gone.error);
+    const { facts, changed, later } = gone.value;
+    const lines = facts.map(({ text, path }) => `Removed from ${path}: ${text}`);
+    if (args.everywhere === true) {
+      lines.push(`Masked in ${changed} files.`);
+      if (later > 0) lines.push('From this conversation it goes when the turn is over.');
+    }
+    return done(lines.join('\n'));
+  },
+});
+
 function isDay(query: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(query);
 }

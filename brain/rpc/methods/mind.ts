@@ -1,3 +1,5 @@
+import type { FactRecord } from '../../../protocol/index.ts';
+import type { Fact } from '../../regions.ts';
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
 import type { Parts } from '../parts.ts';
@@ -7,6 +9,9 @@ type MindMethods = Pick<
   | 'task.list'
   | 'task.get'
   | 'memory.search'
+  | 'knowledge.list'
+  | 'knowledge.correct'
+  | 'knowledge.forget'
   | 'workspace.list'
   | 'workspace.read'
   | 'workspace.write'
@@ -20,6 +25,18 @@ type MindMethods = Pick<
 /** What the mind did, knows and can do. */
 export function mindMethods(parts: Parts): MindMethods {
   const { motor, cortex, workspace, defaultMind, cerebellum, settings } = parts;
+  const { knowledge, forgetting, sessions } = parts;
+
+  function factRecord({ before, ...rest }: Fact): FactRecord {
+    const title =
+      rest.sessionId === undefined ? undefined : sessions.summary(rest.sessionId)?.title;
+    return {
+      ...rest,
+      before: [...before],
+      ...(title === undefined ? {} : { sessionTitle: title }),
+    };
+  }
+
   return {
     async 'task.list'({ limit = 100 }) {
       return { tasks: [...(await motor.list(limit))] };
@@ -45,6 +62,23 @@ export function mindMethods(parts: Parts): MindMethods {
           ...(at === undefined ? {} : { at }),
         })),
       };
+    },
+    async 'knowledge.list'() {
+      return { facts: (await knowledge.list()).map(factRecord) };
+    },
+    async 'knowledge.correct'({ old, new: replacement }) {
+      const changed = await knowledge.correct({ old, replacement });
+      return changed.ok ? changed.value : fail('unavailable', changed.error);
+    },
+    async 'knowledge.forget'({ fact, everywhere = false, dryRun = false }) {
+      const plan = await forgetting.plan({ fact, everywhere });
+      if (!plan.ok) return fail('unavailable', plan.error);
+      const { files, sessions: ids, facts } = plan.value;
+      const found = { facts: facts.map(factRecord), files: [...files], sessions: [...ids] };
+      if (dryRun) return { ...found, changed: 0, later: 0 };
+      const gone = await forgetting.forget({ fact, everywhere });
+      if (!gone.ok) return fail('unavailable', gone.error);
+      return { ...found, changed: gone.value.changed, later: gone.value.later };
     },
     async 'workspace.list'() {
       return { files: [...(await workspace.list())] };

@@ -1,4 +1,4 @@
-import type { ResultOf, SessionMessage, TurnRecord } from '../../../protocol/index.ts';
+import type { SessionMessage, TurnRecord } from '../../../protocol/index.ts';
 import { exportSession } from '../../hippocampus/export.ts';
 import { type SessionState, type TurnState, turnEvents } from '../../hippocampus/session-state.ts';
 import type { Methods } from '../dispatcher.ts';
@@ -24,7 +24,7 @@ type SessionMethods = Pick<
 >;
 
 export function sessionMethods(parts: Parts): SessionMethods {
-  const { sessions, lanes, amygdala, cortex, epoch, thalamus } = parts;
+  const { sessions, lanes, amygdala, recollection, epoch, thalamus } = parts;
 
   function checkModel(model: string | null | undefined): void {
     if (model === undefined || model === null) return;
@@ -110,6 +110,7 @@ export function sessionMethods(parts: Parts): SessionMethods {
     },
     async 'session.delete'({ sessionId }) {
       await openSession(parts, sessionId);
+      await lanes.left(sessionId);
       if (lanes.isRunning(sessionId))
         fail('busy', 'Stop the running turn before deleting its session.');
       const deleted = await sessions.remove(sessionId);
@@ -117,18 +118,16 @@ export function sessionMethods(parts: Parts): SessionMethods {
       return { deleted };
     },
     'session.search'({ query, limit = 20 }) {
-      const found = new Map<string, ResultOf<'session.search'>['hits'][number]>();
-      // A long exchange is several chunks; the best of them speaks for its turn.
-      for (const hit of cortex.search({ query, sources: ['sessions'], limit: limit * 2 })) {
-        const sessionId = /sessions\/([^/]+)\//.exec(hit.path)?.[1] ?? '';
-        const known = sessions.summary(sessionId);
-        const { turnId, snippet, at = known?.updatedAt } = hit;
-        if (known === undefined || turnId === undefined || at === undefined) continue;
-        const key = `${sessionId} ${turnId}`;
-        if (found.has(key)) continue;
-        found.set(key, { sessionId, title: known.title, turnId, snippet, at });
-      }
-      return { hits: [...found.values()].slice(0, limit) };
+      const hits = recollection.searchSessions({ query, limit });
+      return {
+        hits: hits.map(({ sessionId, title, turnId, snippet, at }) => ({
+          sessionId,
+          title,
+          turnId,
+          snippet,
+          at,
+        })),
+      };
     },
     async 'session.export'({ sessionId, format }) {
       return exportSession(await openSession(parts, sessionId), format, epoch);

@@ -96,6 +96,12 @@ function toolFor(
   switch (intent.kind) {
     case 'remember':
       return { name: 'remember', args: { fact: intent.fact } };
+    case 'forget': {
+      const { fact, everywhere } = intent;
+      return { name: 'forget', args: everywhere ? { fact, everywhere } : { fact } };
+    }
+    case 'correct':
+      return { name: 'correct', args: { old: intent.old, new: intent.replacement } };
     case 'recall':
       return { name: 'memory_search', args: { query: wordsAbout(intent.query) } };
     case 'day':

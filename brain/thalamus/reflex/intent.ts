@@ -7,6 +7,8 @@ export type Language = 'en' | 'de';
 export type Intent =
   | { readonly kind: 'help' | 'greet' | 'thanks' | 'empty' }
   | { readonly kind: 'remember'; readonly fact: string }
+  | { readonly kind: 'forget'; readonly fact: string; readonly everywhere: boolean }
+  | { readonly kind: 'correct'; readonly old: string; readonly replacement: string }
   | { readonly kind: 'recall'; readonly query: string }
   | { readonly kind: 'day'; readonly day: string }
   | { readonly kind: 'list'; readonly pattern: string; readonly path?: string }
@@ -34,6 +36,7 @@ export function intentOf(said: string, now: Date): Intent {
     runIntent(text) ??
     smallTalk(text) ??
     rememberIntent(text) ??
+    mendIntent(text) ??
     dayIntent(text, now) ??
     fileIntent(text) ??
     recallIntent(text) ?? { kind: 'other', text }
@@ -78,6 +81,23 @@ function rememberIntent(text: string): Intent | undefined {
   // "remember my birthday?" is a question.
   if (fact === undefined || /\?\s*$/.test(fact)) return undefined;
   return { kind: 'remember', fact };
+}
+
+function mendIntent(text: string): Intent | undefined {
+  const corrected = /^(?:correct|korrigiere?)\s*:?\s+([\s\S]+?)\s*(?:->|→|=>)\s*([\s\S]+)$/i.exec(
+    text,
+  );
+  const [, old, replacement] = corrected ?? [];
+  if (old !== undefined && replacement !== undefined) {
+    return { kind: 'correct', old: unquote(old), replacement: unquote(replacement) };
+  }
+  const found = /^(?:forget|vergiss)(?:\s+(?:that|dass))?\s*[:,]?\s+(?:dass\s+)?([\s\S]+)$/i.exec(
+    text,
+  );
+  const said = found?.[1]?.trim();
+  if (said === undefined || /\?\s*$/.test(said)) return undefined;
+  const fact = said.replace(/[\s,]+(?:everywhere|überall)[.!]*$/i, '');
+  return { kind: 'forget', fact: unquote(fact), everywhere: fact !== said };
 }
 
 function dayIntent(text: string, now: Date): Intent | undefined {

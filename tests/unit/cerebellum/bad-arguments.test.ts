@@ -57,6 +57,11 @@ describe('bad arguments come back as a sentence that helps', () => {
       ['Bash', 'command', false, ['command', 'timeout_ms', 'description', 'run_in_background']],
       ['remember', 'memory', false, ['fact', 'topic']],
       ['memory_search', 'read', true, ['query', 'limit']],
+      ['memory_get', 'read', true, ['path', 'heading']],
+      ['correct', 'memory', false, ['old', 'new']],
+      ['forget', 'change', false, ['fact', 'everywhere']],
+      ['session_search', 'read', true, ['query', 'limit']],
+      ['session_read', 'read', true, ['session', 'from', 'limit']],
     ]);
     for (const { parameters } of cerebellum.tools()) {
       expect(parameters.type).toBe('object');

@@ -11,7 +11,8 @@ afterEach(() => pool.closeAll());
 
 /** A Saturday. */
 const now = new Date(2026, 10, 21, 12, 0, 0);
-const tools = ['Read', 'Glob', 'Search', 'remember', 'memory_search'].map((name) => ({
+const names = ['Read', 'Glob', 'Search', 'remember', 'correct', 'forget', 'memory_search'];
+const tools = names.map((name) => ({
   name,
   description: name,
   parameters: { type: 'object' },
@@ -57,6 +58,19 @@ describe('understands', () => {
     ['remember that Ada prefers tea', 'remember', { fact: 'Ada prefers tea' }],
     ['Please remember: my sister is Ada', 'remember', { fact: 'my sister is Ada' }],
     ['Merk dir, dass die Garage offen ist', 'remember', { fact: 'die Garage offen ist' }],
+    ['forget that Ada prefers tea', 'forget', { fact: 'Ada prefers tea' }],
+    [
+      'Please forget my garage code everywhere.',
+      'forget',
+      { fact: 'my garage code', everywhere: true },
+    ],
+    ['Vergiss, dass die Garage offen ist', 'forget', { fact: 'die Garage offen ist' }],
+    [
+      'correct Ada prefers tea -> Ada prefers coffee',
+      'correct',
+      { old: 'Ada prefers tea', new: 'Ada prefers coffee' },
+    ],
+    ["don't forget the milk", 'remember', { fact: 'the milk' }],
     ['what do you know about Ada?', 'memory_search', { query: 'Ada' }],
     ['Do you remember my sister?', 'memory_search', { query: 'my sister' }],
     ['recall the garden', 'memory_search', { query: 'the garden' }],
