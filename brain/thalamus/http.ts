@@ -14,7 +14,6 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
-import { Readable, Transform } from 'node:stream';
 import { codeOf } from '../shared/result.ts';
 import { reachOf } from './locality.ts';
 
@@ -100,21 +99,54 @@ export function createHttpClient(proxy: Readonly<Record<string, string>>): HttpC
         if (status < 200 || status > 299) {
           throw new HttpError(status, headers, await readSome(response));
         }
-        const counted = new Transform({
-          transform(chunk, _encoding, done) {
-            watcher.onBytes?.();
-            done(null, chunk);
-          },
-        });
-        response.on('error', (error) => counted.destroy(error));
-        // Whoever stops reading (break, abort) must not leave the socket open.
-        counted.once('close', () => response.destroy());
-        response.pipe(counted);
-        const body = status === 204 ? null : (Readable.toWeb(counted) as ReadableStream);
+        const body = status === 204 ? null : bodyStream(response, watcher);
+        if (body === null) response.resume();
         return new Response(body, { status, headers });
       };
     },
   };
+}
+
+/** Bytes that may wait for whoever reads; beyond them the server waits. */
+const READ_AHEAD = 65_536;
+
+/** By hand: Node's own bridge between the two kinds of stream costs more than reading the answer. */
+function bodyStream(response: IncomingMessage, watcher: Watcher): ReadableStream<Uint8Array> {
+  let over = false;
+  const once = (end: () => void) => (): void => {
+    if (!over) end();
+    over = true;
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        response.on('data', (piece: Buffer) => {
+          watcher.onBytes?.();
+          if (over) return;
+          controller.enqueue(piece);
+          if ((controller.desiredSize ?? 0) <= 0) response.pause();
+        });
+        response.once(
+          'end',
+          once(() => controller.close()),
+        );
+        response.on('error', (error) => once(() => controller.error(error))());
+        response.once(
+          'close',
+          once(() => controller.error(new Error('the connection closed'))),
+        );
+      },
+      pull() {
+        response.resume();
+      },
+      // Whoever stops reading (break, abort) must not leave the socket open.
+      cancel() {
+        over = true;
+        response.destroy();
+      },
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: READ_AHEAD }),
+  );
 }
 
 /** A host that swallows packets would use up the whole time meant for a slow model. */

@@ -32,8 +32,7 @@ export function streamed(fetch: Fetch, format: 'events' | 'lines'): Fetch {
       return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
     }
     const { status, headers } = response;
-    const body = ReadableStream.from(wholeLines(reader, read));
-    return new Response(body, { status, headers });
+    return new Response(wholeLines(reader, read), { status, headers });
   };
 }
 
@@ -73,35 +72,59 @@ async function textOf(reader: Reader, read: readonly Bytes[]): Promise<string> {
   return Buffer.concat(pieces).toString('utf8').trim();
 }
 
-async function* wholeLines(reader: Reader, read: readonly Bytes[]): AsyncGenerator<Bytes> {
+function wholeLines(reader: Reader, read: readonly Bytes[]): ReadableStream<Bytes> {
+  const waiting = [...read];
   let held: Bytes[] = [];
   let size = 0;
 
-  function* take(bytes: Bytes): Generator<Bytes> {
+  /** The lines that `bytes` ends, with what was held of the first of them. */
+  function take(bytes: Bytes): Bytes | undefined {
     const end = Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR)) + 1;
-    if (end > 0) {
-      yield joined([...held, bytes.subarray(0, end)]);
-      held = [];
-      size = 0;
+    const rest = bytes.subarray(end);
+    if (end === 0) {
+      held.push(rest);
+      size += rest.length;
+      if (size > LONGEST_LINE) throw new Error('a line of the answer does not end');
+      return undefined;
     }
-    if (end === bytes.length) return;
-    held.push(bytes.subarray(end));
-    size += bytes.length - end;
-    if (size > LONGEST_LINE) throw new Error('a line of the answer does not end');
+    const lines = joined([...held, bytes.subarray(0, end)]);
+    held = rest.length === 0 ? [] : [rest];
+    size = rest.length;
+    return lines;
   }
 
-  try {
-    for (const bytes of read) yield* take(bytes);
+  async function next(): Promise<Bytes | undefined> {
     for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      yield* take(value);
+      const first = waiting.shift();
+      const { done, value } =
+        first === undefined ? await reader.read() : { done: false, value: first };
+      if (done || value === undefined) {
+        const last = held.length === 0 ? undefined : joined(held);
+        held = [];
+        return last;
+      }
+      const lines = take(value);
+      if (lines !== undefined) return lines;
     }
-    if (held.length > 0) yield joined(held);
-  } finally {
-    // Also when nobody reads on: the socket must not stay open.
-    reader.cancel().catch(() => undefined);
   }
+
+  return new ReadableStream<Bytes>(
+    {
+      async pull(controller) {
+        try {
+          const lines = await next();
+          if (lines === undefined) controller.close();
+          else controller.enqueue(lines);
+        } catch (thrown) {
+          reader.cancel().catch(() => undefined);
+          throw thrown;
+        }
+      },
+      // Also when nobody reads on: the socket must not stay open.
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 function joined(pieces: readonly Bytes[]): Bytes {

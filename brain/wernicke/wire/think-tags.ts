@@ -82,7 +82,11 @@ export function withThinkTags(inner: WireReader): WireReader {
   }
 
   return {
-    read: (event) => inner.read(event).flatMap(pass),
+    read(event) {
+      const chunks = inner.read(event);
+      // Nearly always: the answer has begun, and nothing in it is taken for a tag any more.
+      return state.kind === 'text' ? chunks : chunks.flatMap(pass);
+    },
     end: () => [...release(), ...inner.end().flatMap(pass)],
   };
 }
