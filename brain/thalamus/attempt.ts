@@ -66,6 +66,8 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<StreamChunk,
     const connection = await attempt.connect(ends, deadlines.bytes);
     const events = await api.stream(request, target, connection, options);
     for await (const event of events) {
+      // What was read ahead of a stop is nobody's any more.
+      if (signal.aborted) break;
       for (const chunk of reader.read(event)) {
         if (isBlank(chunk)) continue;
         if (!started) {

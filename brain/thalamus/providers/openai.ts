@@ -124,8 +124,11 @@ export const loadOpenAi = () => {
 
 export interface OpenAiRequest {
   readonly sdk: OpenAI;
-  /** Belong to this one request: its signal and its way to the server. */
-  readonly options: { readonly signal: AbortSignal; readonly fetchOptions: Through };
+  /**
+   * Its own way to the server, which its signal ends. The SDK is not given the signal: it would ask
+   * it several times for every event, which costs more than reading the event.
+   */
+  readonly options: { readonly fetchOptions: Through };
 }
 
 /** What the SDK hands on to its fetch. */
@@ -139,12 +142,12 @@ const clients = new Map<string, OpenAI>();
 const MAX_CLIENTS = 16;
 
 export async function openAiRequest(connection: Connection): Promise<OpenAiRequest> {
-  const { baseUrl, apiKey, headers, signal, fetch } = connection;
+  const { baseUrl, apiKey, headers, fetch } = connection;
   const key = JSON.stringify([baseUrl, apiKey, headers]);
   const sdk = clients.get(key) ?? (await makeClient(connection));
   if (clients.size >= MAX_CLIENTS) clients.clear();
   clients.set(key, sdk);
-  return { sdk, options: { signal, fetchOptions: { through: fetch } } };
+  return { sdk, options: { fetchOptions: { through: fetch } } };
 }
 
 async function makeClient(connection: Connection): Promise<OpenAI> {
