@@ -1,62 +1,82 @@
-/** From `chat.send` to the request on the provider's socket, against the bare SDK. */
+/**
+ * From `chat.send` to the first words of the answer, against the bare SDK.
+ *
+ * The model server is a process of its own: in ours its work would count as the pipeline's, and what
+ * the pipeline does while a request is on its way would stand before the request's arrival. Both
+ * sides begin after the same pause, since nobody writes in the millisecond in which an answer ended.
+ */
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import OpenAI from 'openai';
-import { connect, say, startTestBrain, testHost } from '../support/brain-client.ts';
-import { type RecordedRequest, startModelServer } from '../support/model-servers/index.ts';
+import { connect, endOf, startTestBrain, testHost } from '../support/brain-client.ts';
 import { testKeys, writeConfig } from '../support/write-config.ts';
 import { heading, report } from './figures.ts';
 import { generateHome, questions } from './generated-home.ts';
+import { startModelProcess } from './model-process.ts';
 
 const ROUNDS = 100;
+const WARM_UP = 10;
 const NOTES = 1000;
 const PAUSE_MS = 60;
 
 export async function benchOverhead(): Promise<void> {
   heading(
-    `Pipeline overhead: chat.send to the request at the server, ${NOTES} notes, new session each`,
+    `Pipeline overhead: chat.send to the first words of the answer, ${NOTES} notes, new session each`,
   );
-  let arrived = 0;
-  const model = await startModelServer({
-    kind: 'openai',
-    script: (_request: RecordedRequest) => {
-      arrived = performance.now();
-      return { text: 'ok' };
-    },
-  });
+  const model = await startModelProcess({ text: 'ok' });
   const home = await generateHome(NOTES);
   await writeConfig(home, { bench: model });
   const brain = await startTestBrain(home, { host: testHost(testKeys) });
   const client = connect(brain);
-  const asked = questions(ROUNDS + 5);
-
-  const ours: number[] = [];
-  const bare: number[] = [];
   const sdk = new OpenAI({ apiKey: 'x', baseURL: model.baseUrl, maxRetries: 0 });
-  for (let round = -5; round < ROUNDS; round += 1) {
-    const text = asked[round + 5] ?? '';
+
+  async function ours(text: string): Promise<{ readonly ms: number; readonly context: number }> {
     client.events.length = 0;
-    // People do not write the next message in the millisecond in which the last turn ended.
     await sleep(PAUSE_MS);
-    let startedAt = performance.now();
-    await say(client, { text });
-    if (round >= 0) ours.push(arrived - startedAt);
-    startedAt = performance.now();
+    const startedAt = performance.now();
+    const first = client.event('delta').then(() => performance.now() - startedAt);
+    const { turnId } = await client.call('chat.send', { text });
+    const ms = await first;
+    await endOf(client, turnId);
+    return { ms, context: (await client.event('context')).ms };
+  }
+
+  async function bare(text: string): Promise<number> {
+    await sleep(PAUSE_MS);
+    const startedAt = performance.now();
+    let ms: number | undefined;
     const stream = await sdk.chat.completions.create({
       model: 'test-openai',
       stream: true,
       messages: [{ role: 'user', content: text }],
     });
-    for await (const _chunk of stream) {
-      // The answer is read to its end, as ours is.
+    for await (const chunk of stream) {
+      if (chunk.choices[0]?.delta.content) ms ??= performance.now() - startedAt;
     }
-    if (round >= 0) bare.push(arrived - startedAt);
+    return ms ?? Number.NaN;
   }
-  report('bare openai SDK', bare);
-  report('Connectome', ours);
+
+  const rounds: { readonly ours: number; readonly context: number; readonly bare: number }[] = [];
+  for (const text of questions(WARM_UP + ROUNDS)) {
+    const { ms, context } = await ours(text);
+    rounds.push({ ours: ms, context, bare: await bare(text) });
+  }
+  const counted = rounds.slice(WARM_UP);
+  report(
+    'bare openai SDK',
+    counted.map((round) => round.bare),
+  );
+  report(
+    'Connectome',
+    counted.map((round) => round.ours),
+  );
+  report(
+    'of it, the context (search, scores, budget)',
+    counted.map((round) => round.context),
+  );
   report(
     'added (pairs)',
-    ours.map((value, index) => value - (bare[index] ?? 0)),
+    counted.map((round) => round.ours - round.bare),
   );
   await brain.stop();
   await model.close();

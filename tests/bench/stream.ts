@@ -1,37 +1,45 @@
-/** What a streamed answer costs on its way through the brain, against the bare SDK. */
+/**
+ * What a streamed answer costs on its way through the brain, against the bare SDK. The model server
+ * is a process of its own, so that the CPU time is that of the reading side.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import OpenAI from 'openai';
 import { connect, say, startTestBrain, testHost } from '../support/brain-client.ts';
-import { startModelServer } from '../support/model-servers/index.ts';
 import { testKeys, writeConfig } from '../support/write-config.ts';
 import { heading, line, median, report } from './figures.ts';
+import { startModelProcess } from './model-process.ts';
 
 const CHUNKS = 1400;
+const LONG = 3 * CHUNKS;
 const ROUNDS = 15;
+const WARM_UP = 5;
+
+interface Cost {
+  readonly ms: number;
+  readonly cpuMs: number;
+}
 
 export async function benchStream(): Promise<void> {
   heading(`Streaming: one answer of ${CHUNKS} chunks of 8 characters, server unthrottled`);
-  const model = await startModelServer({
-    kind: 'openai',
-    script: () => ({ text: 'abcdefg '.repeat(CHUNKS), textPiece: 8 }),
-  });
+  const answer = (chunks: number) => ({ text: 'abcdefg '.repeat(chunks), textPiece: 8 });
+  const usual = await startModelProcess(answer(CHUNKS));
+  const long = await startModelProcess(answer(LONG));
   const folder = await mkdtemp(join(tmpdir(), 'connectome-bench-stream-'));
   const home = join(folder, 'home');
-  await writeConfig(home, { bench: model });
+  await writeConfig(home, { usual, long });
   const brain = await startTestBrain(home, { host: testHost(testKeys) });
   const client = connect(brain);
-  const sdk = new OpenAI({ apiKey: 'x', baseURL: model.baseUrl, maxRetries: 0 });
 
-  const ours: number[] = [];
-  const bare: number[] = [];
-  const oursCpu: number[] = [];
-  const bareCpu: number[] = [];
-  for (let round = -3; round < ROUNDS; round += 1) {
+  async function ours(name: string): Promise<Cost> {
     client.events.length = 0;
-    const a = await measured(async () => void (await say(client, { text: 'go' })));
-    const b = await measured(async () => {
+    return measured(async () => {
+      await say(client, { text: 'go', model: `test-openai@${name}` });
+    });
+  }
+  async function bare(sdk: OpenAI): Promise<Cost> {
+    return measured(async () => {
       const stream = await sdk.chat.completions.create({
         model: 'test-openai',
         stream: true,
@@ -41,22 +49,43 @@ export async function benchStream(): Promise<void> {
         // Read to the end.
       }
     });
-    if (round < 0) continue;
-    ours.push(a.ms);
-    oursCpu.push(a.cpuMs);
-    bare.push(b.ms);
-    bareCpu.push(b.cpuMs);
   }
-  report('bare openai SDK, whole answer', bare);
-  report('Connectome, whole turn', ours);
-  const extra = ((median(oursCpu) - median(bareCpu)) / CHUNKS) * 1000;
-  line('CPU added per chunk (whole turn, files and socket included)', `${extra.toFixed(1)} µs`);
+
+  const sdkOf = (baseURL: string) => new OpenAI({ apiKey: 'x', baseURL, maxRetries: 0 });
+  const [usualSdk, longSdk] = [sdkOf(usual.baseUrl), sdkOf(long.baseUrl)];
+  const rounds: { ours: Cost; oursLong: Cost; bare: Cost; bareLong: Cost }[] = [];
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+    rounds.push({
+      ours: await ours('usual'),
+      bare: await bare(usualSdk),
+      oursLong: await ours('long'),
+      bareLong: await bare(longSdk),
+    });
+  }
+  const counted = rounds.slice(WARM_UP);
+  report(
+    'bare openai SDK, whole answer',
+    counted.map((round) => round.bare.ms),
+  );
+  report(
+    'Connectome, whole turn',
+    counted.map((round) => round.ours.ms),
+  );
+  const each = median(
+    counted.map(({ ours: a, bare: b, oursLong, bareLong }) => {
+      return (oursLong.cpuMs - a.cpuMs - (bareLong.cpuMs - b.cpuMs)) / (LONG - CHUNKS);
+    }),
+  );
+  line('CPU added by each further chunk', `${(each * 1000).toFixed(1)} µs`);
+  const all = median(counted.map((round) => (round.ours.cpuMs - round.bare.cpuMs) / CHUNKS));
+  line('CPU added per chunk, the whole turn shared out', `${(all * 1000).toFixed(1)} µs`);
   await brain.stop();
-  await model.close();
+  await usual.close();
+  await long.close();
   await rm(folder, { recursive: true, force: true });
 }
 
-async function measured(run: () => Promise<void>): Promise<{ ms: number; cpuMs: number }> {
+async function measured(run: () => Promise<void>): Promise<Cost> {
   const cpu = process.cpuUsage();
   const startedAt = performance.now();
   await run();
