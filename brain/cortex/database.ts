@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 
 /** Grows with every change of the tables, the tokenizers, the chunking or what is indexed. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 const CACHE_KIB = 32 * 1024;
 export const READER_CACHE_KIB = 32 * 1024;
@@ -32,27 +32,28 @@ const schema = `
     file INTEGER NOT NULL,
     heading TEXT NOT NULL,
     text TEXT NOT NULL,
-    extra TEXT NOT NULL,
     hash TEXT NOT NULL,
     tokens INTEGER NOT NULL,
     -- the turn it is about, else ''
     turn TEXT NOT NULL,
     position INTEGER NOT NULL,
-    at REAL NOT NULL
+    at REAL NOT NULL,
+    -- number of its words, and its distinct terms as keys.ts packs them
+    words INTEGER NOT NULL,
+    keys BLOB NOT NULL
   );
   CREATE INDEX chunks_by_file ON chunks (file, position);
   -- one row: counting them all takes too long for a search
-  CREATE TABLE counts (chunks INTEGER NOT NULL);
-  INSERT INTO counts VALUES (0);
-  CREATE VIRTUAL TABLE words USING fts5 (
-    heading, text, extra, content = 'chunks', content_rowid = 'id',
-    tokenize = "porter unicode61 remove_diacritics 2"
+  CREATE TABLE counts (chunks INTEGER NOT NULL, words INTEGER NOT NULL);
+  INSERT INTO counts VALUES (0, 0);
+  -- terms, not words: terms.ts has found them already, and the tokenizer only has to part them
+  CREATE VIRTUAL TABLE terms USING fts5 (
+    heading, text, times, content = '', contentless_delete = 1, tokenize = 'ascii'
   );
-  CREATE VIRTUAL TABLE grams USING fts5 (
-    heading, text, content = 'chunks', content_rowid = 'id',
-    tokenize = "trigram remove_diacritics 1"
-  );
-  CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, 'row');
+  CREATE VIRTUAL TABLE vocabulary USING fts5vocab (terms, 'row');
+  -- words as they stand in the texts, by their beginnings and by their ends
+  CREATE TABLE forms (form TEXT PRIMARY KEY, back TEXT NOT NULL, term TEXT NOT NULL) WITHOUT ROWID;
+  CREATE INDEX forms_by_back ON forms (back, form, term);
 `;
 
 export interface OpenDatabase {

@@ -2,24 +2,30 @@
 import type { MemorySource } from '../../protocol/index.ts';
 import { type Chunk, chunkMarkdown, chunkText } from '../shared/markdown.ts';
 import { clip } from '../shared/text.ts';
-import { characterPairs } from '../shared/words.ts';
-import type { ChunkRow } from './store.ts';
+import { packKeys } from './keys.ts';
+import type { ChunkRow, ChunkTerms } from './store.ts';
+import { formsOf, type Language, languageOf, type Word, wordsOf } from './terms.ts';
+import { dayOf, termsOfDay, termsOfMention, timesIn } from './times.ts';
 import type { Exchange } from './transcript.ts';
 
-const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' });
-const month = new Intl.DateTimeFormat('en', { month: 'long' });
+/** A chunk and what it is found by. */
+export interface Document {
+  readonly chunk: ChunkRow;
+  readonly terms: ChunkTerms;
+}
 
-export function markdownRows(
+export function markdownDocuments(
   path: string,
   source: MemorySource,
   markdown: string,
   modified: number,
-): readonly ChunkRow[] {
+): readonly Document[] {
   const day = /(\d{4})-(\d{2})-(\d{2})\.md$/.exec(path);
   const journal = day !== null && (source === 'episodes' || source === 'outcomes');
   const turns = source === 'episodes' ? turnsByLine(markdown) : [];
   return chunkMarkdown(markdown).map((chunk) => {
-    if (!journal) return rowOf(chunk, { position: chunk.startLine, at: modified, words: '' });
+    const position = chunk.startLine;
+    if (!journal) return documentOf(chunk, { position, at: modified, happened: false });
     const time = /(?:^| › )(\d{2}):(\d{2})\b/.exec(chunk.heading);
     const at = new Date(
       Number(day[1]),
@@ -28,9 +34,8 @@ export function markdownRows(
       Number(time?.[1] ?? 12),
       Number(time?.[2] ?? 0),
     );
-    const position = chunk.startLine;
     const turn = turns.findLast(({ line }) => line <= position)?.turnId;
-    return rowOf(chunk, { position, at: at.getTime(), words: dateWords(at), turn });
+    return documentOf(chunk, { position, at: at.getTime(), happened: true, turn });
   });
 }
 
@@ -43,40 +48,51 @@ function turnsByLine(markdown: string): readonly { line: number; turnId: string 
 }
 
 /** One document per turn, under its first words. */
-export function exchangeRows(exchange: Exchange): readonly ChunkRow[] {
+export function exchangeDocuments(exchange: Exchange): readonly Document[] {
   const heading = clip(exchange.userText === '' ? exchange.answer : exchange.userText, 80);
   const parts = [
     exchange.userText === '' ? '' : `User: ${exchange.userText.trim()}`,
     exchange.answer === '' ? '' : `Answer: ${exchange.answer.trim()}`,
   ];
   const text = parts.filter((part) => part !== '').join('\n\n');
-  const words = exchange.at === 0 ? '' : dateWords(new Date(exchange.at));
+  const { position, at, turnId: turn } = exchange;
   return chunkText(heading, text, 1).map((chunk) =>
-    rowOf(chunk, { position: exchange.position, at: exchange.at, words, turn: exchange.turnId }),
+    documentOf(chunk, { position, at, happened: at !== 0, turn }),
   );
 }
 
 interface Origin extends Pick<ChunkRow, 'position' | 'at'> {
-  /** Words to be found by beside its own. */
-  readonly words: string;
+  /** `at` is when it was said or done, not merely when its file was saved last. */
+  readonly happened: boolean;
   readonly turn?: string | undefined;
 }
 
-function rowOf(chunk: Chunk, { position, at, words, turn = '' }: Origin): ChunkRow {
-  const pairs = characterPairs(`${chunk.heading}\n${chunk.text}`);
+function documentOf(chunk: Chunk, { position, at, happened, turn = '' }: Origin): Document {
+  // The heading of what happened is its first words once more.
+  const title = happened ? '' : chunk.heading.replaceAll('›', ' ');
+  const language: Language = languageOf(formsOf(`${title} ${chunk.text}`));
+  const heading = wordsOf(title, language);
+  const text = wordsOf(chunk.text, language);
+  const day = dayOf(new Date(at));
+  const times = new Set<string>(happened ? termsOfDay(day) : []);
+  for (const span of timesIn(`${title}\n${chunk.text}`, day)) {
+    for (const term of termsOfMention(span)) times.add(term);
+  }
+  const terms: ChunkTerms = { heading, text, times: [...times] };
   return {
-    heading: chunk.heading,
-    text: chunk.text,
-    extra: pairs.length === 0 ? words : `${words} ${pairs.join(' ')}`.trim(),
-    hash: chunk.hash,
-    tokens: chunk.tokens,
-    turn,
-    position,
-    at,
+    chunk: {
+      heading: chunk.heading,
+      text: chunk.text,
+      hash: chunk.hash,
+      tokens: chunk.tokens,
+      turn,
+      position,
+      at,
+      words: heading.length + text.length,
+      keys: packKeys(heading, [...text, ...terms.times.map(asWord)]),
+    },
+    terms,
   };
 }
 
-/** A day as people name it, so that "what did we do in November" finds it. */
-function dateWords(date: Date): string {
-  return `${date.getFullYear()} ${month.format(date)} ${date.getDate()} ${weekday.format(date)}`;
-}
+const asWord = (term: string): Word => ({ form: term, term });

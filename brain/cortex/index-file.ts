@@ -17,7 +17,7 @@ import { join, sep } from 'node:path';
 import { hashOf } from '../shared/ids.ts';
 import type { Logger } from '../shared/log.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
-import { exchangeRows, markdownRows } from './documents.ts';
+import { exchangeDocuments, markdownDocuments } from './documents.ts';
 import { type Place, placeOf } from './places.ts';
 import type { FileRow, Store } from './store.ts';
 import { parseTranscript } from './transcript.ts';
@@ -125,8 +125,9 @@ function indexMarkdown(
   if (bytes.includes(0) || !isUtf8(bytes)) throw new Refused('not UTF-8 text');
   const id = store.putFile(row);
   store.removeChunks(id, 0);
-  for (const chunk of markdownRows(file.path, place.source, bytes.toString('utf8'), file.mtime)) {
-    store.addChunk(id, chunk);
+  const markdown = bytes.toString('utf8');
+  for (const { chunk, terms } of markdownDocuments(file.path, place.source, markdown, file.mtime)) {
+    store.addChunk(id, chunk, terms);
   }
   return 'changed';
 }
@@ -161,7 +162,9 @@ function indexTranscript(
     store.removeChunks(id, from);
     for (const exchange of parsed.exchanges) {
       if (more && exchange.position >= next) continue;
-      for (const row of exchangeRows(exchange)) store.addChunk(id, row);
+      for (const { chunk, terms } of exchangeDocuments(exchange)) {
+        store.addChunk(id, chunk, terms);
+      }
     }
     return more ? 'more' : 'changed';
   } finally {

@@ -1,13 +1,17 @@
-/** Turns what a person typed into FTS5 queries. Pure: the index's counts are passed in. */
-import { characterPairs, contentWords, isSpaceless, plainWords } from '../shared/words.ts';
+/** Turns what a person typed into what is searched for: the index's counts and words are passed in. */
+import { characterPairs, isSpaceless, stopWords } from '../shared/words.ts';
+import { guessesFor, relativesOf, termsOfForm, type Weighted } from './expand.ts';
+import type { Reader } from './reader.ts';
+import { fold, formsOf } from './terms.ts';
+import { type DaySpan, termsOfSpan, timesIn } from './times.ts';
 
-/** At most this many words of a long query are searched for: the rarest ones. */
-export const MAX_WORDS = 8;
+/** At most this many words of a long question are searched for: the rarest ones. */
+export const MAX_WORDS = 10;
 export const MAX_PAIRS = 12;
 /** This many are searched for even if they are common. */
 const ALWAYS_WORDS = 3;
-/** A search costs what it reads: all together the words may stand in this part of all chunks. */
-const POSTINGS_PART = 0.1;
+/** A search costs what it reads: all together the terms may stand in this part of all chunks. */
+const POSTINGS_PART = 0.05;
 const MIN_POSTINGS = 3_000;
 /** Of a pasted page at most this many distinct words are even counted. */
 const MAX_COUNTED = 96;
@@ -18,82 +22,112 @@ const MAX_QUERY_LENGTH = 20_000;
 /** A word in more than this part of all chunks tells nothing, once there are enough chunks. */
 const COMMON = 0.25;
 const COMMON_FROM_CHUNKS = 200;
+/** Longer questions are pages that name many times; they are about none of them. */
+const MAX_TIMED_LENGTH = 400;
+
+/** One thing that is asked for, in all its forms. */
+export interface Concept {
+  readonly form: string;
+  /** The most telling of its terms decides. */
+  readonly terms: readonly (Weighted & { readonly count: number })[];
+}
 
 export interface Plan {
-  /** For the table of stemmed words; undefined when nothing in the query can match there. */
-  readonly words: string | undefined;
-  /** For the trigram table: the same words as parts of longer ones. */
-  readonly grams: string | undefined;
-  /** Some word of the query is not in the index as a word. */
-  readonly unknown: boolean;
+  readonly concepts: readonly Concept[];
+  /** Times that the question names. */
+  readonly spans: readonly DaySpan[];
+  readonly times: readonly string[];
+  /** Every term that the index is asked for. */
+  readonly match: readonly string[];
   /** What is marked in snippets. */
-  readonly terms: readonly string[];
+  readonly marks: readonly string[];
 }
 
-/** An FTS5 string: quotes doubled, NUL out. Whatever is in it, it is never syntax. */
-export function quote(term: string): string {
-  return `"${term.replaceAll('\0', '').replaceAll('"', '""')}"`;
-}
+export type Vocabulary = Pick<Reader, 'count' | 'counts' | 'formsFrom' | 'formsTo' | 'termsFrom'>;
 
-export function planQuery(
-  text: string,
-  chunks: number,
-  frequencies: (words: readonly string[]) => ReadonlyMap<string, number>,
-): Plan {
+const stopForms: ReadonlySet<string> = new Set([
+  ...[...stopWords].map(fold),
+  ...'dont doesnt didnt isnt wasnt arent werent cant couldnt wont wouldnt havent hasnt im ive ill id whats wheres whos thats its lets'.split(
+    ' ',
+  ),
+]);
+
+export function planQuery(text: string, index: Vocabulary, today: number): Plan {
   const query = text.slice(0, MAX_QUERY_LENGTH);
-  const words = pickWords(contentWords(query), chunks, frequencies);
-  const pairs = pickPairs(query, frequencies);
-  const unknown = words.unknown || pairs.unknown;
-  const clauses = [...words.terms.map(quote), ...pairs.terms.map(pairClause)];
-  // Three letters are inside of almost anything.
-  const parts = words.terms.filter((word) => word.length >= 4);
+  const spans = query.length > MAX_TIMED_LENGTH ? [] : timesIn(query, today);
+  const times = [...new Set(spans.flatMap(termsOfSpan))].filter((term) => index.count(term) > 0);
+  const words = affordable(contentForms(query), index);
+  const pairs = pairConcepts(query, index);
+  const concepts = [...words, ...pairs];
+  const terms = concepts.flatMap((concept) => concept.terms);
   return {
-    words: clauses.length === 0 ? undefined : clauses.join(' OR '),
-    grams: parts.length === 0 ? undefined : parts.map(quote).join(' OR '),
-    unknown,
-    terms: [...words.terms, ...pairs.terms],
+    concepts,
+    spans,
+    times,
+    match: [
+      ...new Set([...terms.filter(({ count }) => count > 0).map(({ term }) => term), ...times]),
+    ],
+    marks: concepts.flatMap(({ form, terms: own }) => [form, ...own.map(({ term }) => term)]),
   };
 }
 
-/** A single character of a script without spaces is looked for at the beginning of its pairs. */
-function pairClause(pair: string): string {
-  return [...pair].length === 1 ? `${quote(pair)} *` : quote(pair);
+/**
+ * The distinct words that can make a match: stop words and single letters dropped, unless nothing
+ * else is left ("who are you" must still find something when it is all there is).
+ */
+function contentForms(query: string): readonly string[] {
+  const all = [...new Set(formsOf(query))];
+  const telling = all.filter(
+    (form) => !stopForms.has(form) && (form.length > 1 || /\d/.test(form)),
+  );
+  return telling.length > 0 || isSpaceless(query) ? telling : all;
 }
 
-interface Picked {
-  readonly terms: readonly string[];
-  readonly unknown: boolean;
-}
-
-function pickWords(
-  words: readonly string[],
-  chunks: number,
-  frequencies: (words: readonly string[]) => ReadonlyMap<string, number>,
-): Picked {
-  const counted = worthCounting(words);
-  const counts = frequencies(counted);
-  const countOf = (word: string): number => counts.get(word) ?? 0;
-  const unknown = counted.some((word) => countOf(word) === 0);
-  let kept = counted;
+function affordable(forms: readonly string[], index: Vocabulary): readonly Concept[] {
+  const { chunks } = index.counts();
+  const own = worthCounting(forms).map((form) => {
+    const terms = termsOfForm(form);
+    return { form, terms, count: Math.max(...terms.map(({ term }) => index.count(term))) };
+  });
+  let kept = own;
   if (chunks >= COMMON_FROM_CHUNKS) {
-    const rare = kept.filter((word) => countOf(word) <= chunks * COMMON);
-    if (rare.some((word) => countOf(word) > 0)) kept = rare;
+    const rare = own.filter(({ count }) => count <= chunks * COMMON);
+    if (rare.some(({ count }) => count > 0)) kept = rare;
   }
-  if (kept.length > ALWAYS_WORDS) {
-    const known = kept.filter((word) => countOf(word) > 0);
-    const rarest = (known.length > 0 ? known : kept)
-      .toSorted((a, b) => countOf(a) - countOf(b))
+  if (kept.length > MAX_WORDS) {
+    const some = kept.filter(({ count }) => count > 0);
+    kept = (some.length > 0 ? some : kept)
+      .toSorted((a, b) => a.count - b.count)
       .slice(0, MAX_WORDS);
-    let postings = 0;
-    const room = Math.max(MIN_POSTINGS, chunks * POSTINGS_PART);
-    kept = rarest.filter((word, index) => {
-      postings += countOf(word);
-      return index < ALWAYS_WORDS || postings <= room;
-    });
   }
-  // In the order of the message, so that equal queries are equal strings.
-  const chosen = new Set(kept);
-  return { terms: words.filter((word) => chosen.has(word)), unknown };
+  const room = Math.max(MIN_POSTINGS, chunks * POSTINGS_PART);
+  let postings = 0;
+  const rarestFirst = kept
+    .toSorted((a, b) => a.count - b.count)
+    .filter(({ count }, place) => {
+      postings += count;
+      return place < ALWAYS_WORDS || postings <= room;
+    });
+  // In a long question other words say what one of them may mean.
+  const wide = rarestFirst.length <= MAX_WORDS;
+  return rarestFirst.map(({ form, terms, count }) => {
+    const more =
+      count === 0 ? guessesFor(form, terms, index) : wide ? relativesOf(form, terms, index) : [];
+    const found = new Map<string, Weighted>();
+    for (const one of [...terms, ...more]) {
+      const known = found.get(one.term);
+      if (known === undefined || known.weight < one.weight) found.set(one.term, one);
+    }
+    const counted = [...found.values()].map((one) => ({ ...one, count: index.count(one.term) }));
+    return {
+      form,
+      terms: counted.filter((one) => {
+        if (one.weight === 1) return true;
+        postings += one.count;
+        return one.count > 0 && postings <= room;
+      }),
+    };
+  });
 }
 
 /**
@@ -111,22 +145,25 @@ function worthCounting(words: readonly string[]): readonly string[] {
   return [...words.slice(0, EDGE), ...between, ...words.slice(-EDGE)];
 }
 
-function pickPairs(
-  query: string,
-  frequencies: (words: readonly string[]) => ReadonlyMap<string, number>,
-): Picked {
-  if (!isSpaceless(query)) return { terms: [], unknown: false };
+function pairConcepts(query: string, index: Vocabulary): readonly Concept[] {
+  if (!isSpaceless(query)) return [];
   const pairs = [...new Set(characterPairs(query))].slice(0, MAX_COUNTED);
-  if (pairs.length <= MAX_PAIRS) return { terms: pairs, unknown: false };
-  const counts = frequencies(pairs);
-  const known = pairs.filter((pair) => (counts.get(pair) ?? 0) > 0);
-  const kept = new Set(
-    known.toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0)).slice(0, MAX_PAIRS),
-  );
-  return { terms: pairs.filter((pair) => kept.has(pair)), unknown: known.length === 0 };
+  return pairs
+    .map((pair) => ({ form: pair, terms: termsOfPair(pair, index) }))
+    .filter(({ terms }) => terms.length > 0)
+    .toSorted((a, b) => (a.terms[0]?.count ?? 0) - (b.terms[0]?.count ?? 0))
+    .slice(0, MAX_PAIRS);
+}
+
+/** A single character of a script without spaces is looked for at the beginning of its pairs. */
+function termsOfPair(pair: string, index: Vocabulary): Concept['terms'] {
+  const terms = [...pair].length === 1 ? [pair, ...index.termsFrom(pair, MAX_PAIRS)] : [pair];
+  return [...new Set(terms)]
+    .map((term) => ({ term, weight: 1, count: index.count(term) }))
+    .filter(({ count }) => count > 0);
 }
 
 /** Did the query hold anything that could be searched for at all? */
 export function isEmptyQuery(text: string): boolean {
-  return plainWords(text).length === 0 && !isSpaceless(text);
+  return formsOf(text.slice(0, MAX_QUERY_LENGTH)).length === 0 && !isSpaceless(text);
 }

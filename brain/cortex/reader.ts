@@ -2,20 +2,25 @@
 import Database from 'better-sqlite3';
 import type { MemorySource } from '../../protocol/index.ts';
 import { inodeOf, READER_CACHE_KIB } from './database.ts';
-import type { ChunkRow } from './store.ts';
+import { unpackKeys } from './keys.ts';
+import { backwards, type ChunkRow, type Counts } from './store.ts';
 
-/** Column weights of the ranking: heading, text, extra (character pairs and dates in words). */
-const WEIGHTS = '4.0, 1.0, 0.8';
+/** Column weights of the first choice: heading, text, times. */
+const WEIGHTS = '3.0, 1.0, 1.0';
 
 const MAX_COUNTED_TERMS = 20_000;
 
-export interface Found
-  extends Pick<ChunkRow, 'heading' | 'text' | 'hash' | 'tokens' | 'turn' | 'at'> {
+/** A chunk as far as it is needed to score it. */
+export interface Scorable extends Pick<ChunkRow, 'turn' | 'position' | 'at' | 'words'> {
   readonly id: number;
-  readonly path: string;
+  readonly file: number;
   readonly source: MemorySource;
-  /** Minus `bm25()`: larger is better. */
-  readonly rank: number;
+  readonly keys: Uint32Array;
+}
+
+/** What is shown of a chunk. */
+export interface Shown extends Pick<ChunkRow, 'heading' | 'text' | 'hash' | 'tokens'> {
+  readonly path: string;
 }
 
 export interface Filter {
@@ -24,16 +29,28 @@ export interface Filter {
   readonly before: number;
   /** A transcript: what is about any of its turns is not wanted. Empty: no such wish. */
   readonly withoutTranscript: string;
-  readonly limit: number;
 }
 
-export type Table = 'words' | 'grams';
+export interface Form {
+  readonly form: string;
+  readonly term: string;
+}
 
 export interface Reader {
-  find(table: Table, match: string, filter: Filter): readonly Found[];
-  /** The index's own words in a text, with the number of chunks that contain each. */
-  frequencies(words: readonly string[]): ReadonlyMap<string, number>;
-  chunks(): number;
+  /** The best chunks that hold any of the terms, roughly ranked. */
+  find(terms: readonly string[], filter: Filter, limit: number): readonly Scorable[];
+  /** The chunks before and behind one in its file. */
+  neighbours(chunk: Scorable, filter: Filter): readonly Scorable[];
+  show(id: number): Shown | undefined;
+  /** Number of chunks that hold a term. */
+  count(term: string): number;
+  counts(): Counts;
+  /** Words of the texts that begin with `start`; at most `limit`. */
+  formsFrom(start: string, limit: number): readonly Form[];
+  /** Words of the texts that end with `end`; at most `limit`. */
+  formsTo(end: string, limit: number): readonly Form[];
+  /** Terms that begin with `start`; at most `limit`. */
+  termsFrom(start: string, limit: number): readonly string[];
   /** False once the file has been deleted or replaced under us. */
   stillThere(): boolean;
   close(): void;
@@ -52,108 +69,125 @@ export function openReader(path: string): Reader {
   }
 }
 
-function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
-  // Words go through a table with the same tokenizer, so that we count exactly what it counts.
-  const scratch = new Database(':memory:');
-  scratch.exec(`
-    CREATE VIRTUAL TABLE words USING fts5 (text, tokenize = "porter unicode61 remove_diacritics 2");
-    CREATE VIRTUAL TABLE instances USING fts5vocab (words, 'instance');
-  `);
-  const clearScratch = scratch.prepare('DELETE FROM words');
-  const fillScratch = scratch.prepare<[number, string]>(
-    'INSERT INTO words (rowid, text) VALUES (?, ?)',
-  );
-  const readScratch = scratch.prepare<[], { doc: number; term: string }>(
-    'SELECT doc, term FROM instances',
-  );
+/** An FTS5 string: quotes doubled, NUL out. Whatever is in it, it is never syntax. */
+export function quote(term: string): string {
+  return `"${term.replaceAll('\0', '').replaceAll('"', '""')}"`;
+}
 
+type Row = Omit<Scorable, 'keys'> & { readonly keys: Uint8Array; readonly wanted: number };
+
+function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
   const frequency = db
     .prepare<[string], number>('SELECT doc FROM vocabulary WHERE term = ?')
     .pluck();
-  const countChunks = db.prepare<[], number>('SELECT chunks FROM counts').pluck();
+  const readCounts = db.prepare<[], Counts>('SELECT * FROM counts');
   const version = db.prepare<[], number>('PRAGMA data_version').pluck();
   let seen = version.get();
-  let chunks = countChunks.get() ?? 0;
+  let counts = readCounts.get() ?? { chunks: 0, words: 0 };
+  /** Counting a common term reads all its places; the same ones are asked for again and again. */
+  const counted = new Map<string, number>();
 
   /** Forgets what was counted before the keeper's last commit. */
   function freshen(): void {
     const now = version.get();
     if (now === seen) return;
     seen = now;
-    chunks = countChunks.get() ?? 0;
+    counts = readCounts.get() ?? { chunks: 0, words: 0 };
     counted.clear();
   }
 
-  /** Counting a common word reads all its places; the same ones are asked for again and again. */
-  const counted = new Map<string, number>();
-  const frequencyOf = (term: string): number => {
-    const known = counted.get(term);
-    if (known !== undefined) return known;
-    const count = frequency.get(term) ?? 0;
-    if (counted.size > MAX_COUNTED_TERMS) counted.clear();
-    counted.set(term, count);
-    return count;
-  };
-
-  type FindParams = [Omit<Filter, 'sources'> & { match: string; sources: string }];
-  const columns = `c.id, c.heading, c.text, c.hash, c.tokens, c.turn, c.at, f.path, f.source`;
+  const columns = 'c.id, c.file, c.turn, c.position, c.at, c.words, c.keys, f.source';
   const wanted = `c.at >= @after AND c.at < @before
     AND (@sources = '' OR f.source IN (SELECT value FROM json_each(@sources)))
     AND (@withoutTranscript = '' OR c.turn = '' OR c.turn NOT IN (
       SELECT own.turn FROM chunks own JOIN files transcript ON transcript.id = own.file
       WHERE transcript.path = @withoutTranscript))`;
-  const best = (table: Table, rank: string, count: string): string => `
-    SELECT rowid AS id, -${rank} AS rank FROM ${table} WHERE ${table} MATCH @match
-    ORDER BY rank DESC, rowid LIMIT ${count}`;
-  const finderOf = (table: Table, rank: string) => ({
-    // Ranks first and looks at the notes afterwards: most of what is found is never looked at.
-    quick: db.prepare<FindParams, Found & { wanted: number }>(`
-      SELECT ${columns}, hit.rank, (${wanted}) AS wanted
-      FROM (${best(table, rank, '@limit')}) hit
-      JOIN chunks c ON c.id = hit.id JOIN files f ON f.id = c.file
-      ORDER BY hit.rank DESC, c.id`),
-    thorough: db.prepare<FindParams, Found>(`
-      SELECT ${columns}, -${rank} AS rank
-      FROM ${table} JOIN chunks c ON c.id = ${table}.rowid JOIN files f ON f.id = c.file
-      WHERE ${table} MATCH @match AND ${wanted}
-      ORDER BY rank DESC, c.id LIMIT @limit`),
+  const rank = `bm25(terms, ${WEIGHTS})`;
+  type Params = [Omit<Filter, 'sources'> & { sources: string; match: string; limit: number }];
+  // Ranks first and looks at the notes afterwards: most of what is found is never looked at.
+  const quick = db.prepare<Params, Row>(`
+    SELECT ${columns}, (${wanted}) AS wanted
+    FROM (SELECT rowid AS id, ${rank} AS rank FROM terms WHERE terms MATCH @match
+      ORDER BY rank, rowid LIMIT @limit) hit
+    JOIN chunks c ON c.id = hit.id JOIN files f ON f.id = c.file
+    ORDER BY hit.rank, c.id`);
+  const thorough = db.prepare<Params, Row>(`
+    SELECT ${columns}, 1 AS wanted
+    FROM terms JOIN chunks c ON c.id = terms.rowid JOIN files f ON f.id = c.file
+    WHERE terms MATCH @match AND ${wanted}
+    ORDER BY ${rank}, c.id LIMIT @limit`);
+  type NearParams = [
+    Omit<Filter, 'sources'> & { sources: string; file: number; position: number; id: number },
+  ];
+  const near = (side: string, order: string) =>
+    db.prepare<NearParams, Row>(`
+      SELECT ${columns}, (${wanted}) AS wanted FROM chunks c JOIN files f ON f.id = c.file
+      WHERE c.file = @file AND (c.position, c.id) ${side} (@position, @id)
+      ORDER BY c.position ${order}, c.id ${order} LIMIT 1`);
+  const beforeIt = near('<', 'DESC');
+  const behindIt = near('>', 'ASC');
+  const shown = db.prepare<[number], Shown>(`
+    SELECT c.heading, c.text, c.hash, c.tokens, f.path
+    FROM chunks c JOIN files f ON f.id = c.file WHERE c.id = ?`);
+  const fromTerm = db
+    .prepare<[string, string, number], string>(
+      'SELECT term FROM vocabulary WHERE term >= ? AND term < ? LIMIT ?',
+    )
+    .pluck();
+  const fromStart = db.prepare<[string, string, number], Form>(
+    'SELECT form, term FROM forms WHERE form >= ? AND form < ? LIMIT ?',
+  );
+  const fromEnd = db.prepare<[string, string, number], Form>(
+    'SELECT form, term FROM forms WHERE back >= ? AND back < ? LIMIT ?',
+  );
+
+  const scorable = ({ wanted: _, keys, ...row }: Row): Scorable => ({
+    ...row,
+    keys: unpackKeys(keys),
   });
-  const finders = {
-    words: finderOf('words', `bm25(words, ${WEIGHTS})`),
-    grams: finderOf('grams', 'bm25(grams, 2.0, 1.0)'),
-  };
+  const params = ({ sources, ...filter }: Filter) => ({
+    ...filter,
+    sources: sources === undefined ? '' : JSON.stringify(sources),
+  });
 
   return {
-    find(table, match, filter) {
-      const { limit } = filter;
-      const sources = filter.sources === undefined ? '' : JSON.stringify(filter.sources);
-      const params = { ...filter, match, sources };
-      const ranked = finders[table].quick.all(params);
+    find(terms, filter, limit) {
+      if (terms.length === 0) return [];
+      const asked = { ...params(filter), match: terms.map(quote).join(' OR '), limit };
+      const ranked = quick.all(asked);
       const kept = ranked.filter((row) => row.wanted === 1);
       // Either everything that matches was seen, or enough of it was wanted.
-      if (ranked.length < limit || kept.length >= limit / 2) return kept;
-      return finders[table].thorough.all(params);
+      const enough = ranked.length < limit || kept.length >= limit / 2;
+      return (enough ? kept : thorough.all(asked)).map(scorable);
     },
-    frequencies(words) {
-      clearScratch.run();
-      words.forEach((word, index) => void fillScratch.run(index, word));
-      const counts = new Map<string, number>();
-      for (const { doc, term } of readScratch.all()) {
-        const word = words[doc];
-        if (word === undefined) continue;
-        const count = frequencyOf(term);
-        // A word that the tokenizer splits is as rare as its rarest piece.
-        counts.set(word, Math.min(counts.get(word) ?? count, count));
-      }
+    neighbours({ id, file, position }, filter) {
+      const asked = { ...params(filter), id, file, position };
+      return [beforeIt.get(asked), behindIt.get(asked)]
+        .filter((row) => row !== undefined)
+        .filter((row) => row.wanted === 1)
+        .map(scorable);
+    },
+    show: (id) => shown.get(id),
+    count(term) {
+      const known = counted.get(term);
+      if (known !== undefined) return known;
+      const count = frequency.get(term) ?? 0;
+      if (counted.size > MAX_COUNTED_TERMS) counted.clear();
+      counted.set(term, count);
+      return count;
+    },
+    counts() {
+      freshen();
       return counts;
     },
-    chunks() {
-      freshen();
-      return chunks;
+    termsFrom: (start, limit) => fromTerm.all(start, `${start}\u{10ffff}`, limit),
+    formsFrom: (start, limit) => fromStart.all(start, `${start}\u{10ffff}`, limit),
+    formsTo(end, limit) {
+      const back = backwards(end);
+      return fromEnd.all(back, `${back}\u{10ffff}`, limit);
     },
     stillThere,
     close() {
-      scratch.close();
       db.close();
     },
   };

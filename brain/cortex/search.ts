@@ -1,11 +1,18 @@
-/** Ranked search over the store: words first, parts of words where that is not enough. */
+/**
+ * Ranked search. The index gives what holds any of the words; here it is scored by all that is known:
+ * words, their relatives, times, what stands beside a hit, and what the best hits have in common.
+ */
 import type { MemorySource } from '../../protocol/index.ts';
 import type { Cortex, CortexHit } from '../regions.ts';
 import { isoLocal } from '../shared/time.ts';
+import { follow } from './follow.ts';
+import { hashTerm, lookUp } from './keys.ts';
 import { transcriptPath } from './places.ts';
 import { isEmptyQuery, planQuery } from './query.ts';
-import type { Found, Reader } from './reader.ts';
+import type { Reader, Scorable } from './reader.ts';
+import { best, probesOf, type Scored, scoreOf } from './score.ts';
 import { snippetOf } from './snippet.ts';
+import { dayOf } from './times.ts';
 
 export type SearchQuery = Parameters<Cortex['search']>[0];
 
@@ -14,58 +21,109 @@ const sourceWeights: Readonly<Record<MemorySource, number>> = {
   knowledge: 1,
   identity: 0.95,
   prefrontal: 0.9,
-  other: 0.9,
+  other: 0.95,
   skills: 0.85,
-  sessions: 0.85,
+  sessions: 0.9,
   episodes: 0.8,
   outcomes: 0.5,
 };
 const RECENCY_HALF_LIFE_DAYS = 60;
 /** How much a match loses at most by being old. */
-const RECENCY_PART = 0.15;
-/** A word found inside another word says less than the word itself. */
-const GRAM_PART = 0.6;
-const SMALLEST_RANK = 0.1;
+const RECENCY_PART = 0.08;
+/** What the right time is worth: about as much as a rare word. */
+const TIME_VALUE = 4;
+/** Part of a hit's score that its neighbours get. */
+const NEIGHBOUR_PART = 0.25;
+/** How many of the best hits have their neighbours looked at. */
+const MAX_WITH_NEIGHBOURS = 12;
+/** Scores of this much are half of what can be had. */
+const HALF = 6;
+const SMALLEST = 0.05;
 const DAY = 86_400_000;
+/** More are found than asked for: the final order is not the index's. */
+const MORE = 60;
 
 export function searchIndex(reader: Reader, query: SearchQuery, now: Date): readonly CortexHit[] {
   const limit = Math.max(0, Math.floor(query.limit));
   if (limit === 0 || isEmptyQuery(query.query)) return [];
-  const plan = planQuery(query.query, reader.chunks(), reader.frequencies);
+  const plan = planQuery(query.query, reader, dayOf(now));
   const filter = {
     sources: query.sources,
     after: timeOf(query.after, Number.NEGATIVE_INFINITY),
     before: timeOf(query.before, Number.POSITIVE_INFINITY),
     withoutTranscript:
       query.withoutSession === undefined ? '' : transcriptPath(query.withoutSession),
-    // Sources and age reorder the best ones a little; a few more than asked for are enough.
-    limit: limit + 40,
   };
-  const found = new Map<number, { readonly row: Found; readonly score: number }>();
-  const add = (row: Found, part: number): void => {
-    const score = squash(row.rank) * part * sourceWeights[row.source] * recency(row.at, now);
-    const known = found.get(row.id);
-    if (known === undefined || known.score < score) found.set(row.id, { row, score });
+  const counts = reader.counts();
+  const averageWords = Math.max(1, counts.words / Math.max(1, counts.chunks));
+  const probes = probesOf(plan.concepts, counts);
+  const times = plan.times.map(hashTerm);
+  const shade = (chunk: Scorable): number => sourceWeights[chunk.source] * recency(chunk.at, now);
+  const worth = (chunk: Scorable): number => {
+    const words = scoreOf(chunk, probes, averageWords);
+    const timely = times.some((hash) => lookUp(chunk.keys, hash) !== 0) ? TIME_VALUE : 0;
+    return (Math.max(words, SMALLEST) + timely) * shade(chunk);
   };
-  if (plan.words !== undefined) {
-    for (const row of reader.find('words', plan.words, filter)) add(row, 1);
-  }
-  if (plan.grams !== undefined && (plan.unknown || found.size < limit)) {
-    for (const row of reader.find('grams', plan.grams, filter)) add(row, GRAM_PART);
-  }
-  return [...found.values()]
-    .toSorted((a, b) => b.score - a.score || a.row.id - b.row.id)
+  const found = new Map<number, Scored>();
+  const add = (chunks: readonly Scorable[]): void => {
+    for (const chunk of chunks) {
+      if (!found.has(chunk.id)) found.set(chunk.id, { chunk, score: worth(chunk) });
+    }
+  };
+  add(reader.find(plan.match, filter, limit + MORE));
+  follow({ reader, filter, plan, counts, averageWords, found, add });
+  spreadToNeighbours(reader, filter, found, worth);
+  return oncePerTurn(best(found.values()))
     .slice(0, limit)
-    .map(({ row, score }) => hitOf(row, score, plan.terms));
+    .map(({ chunk, score }) => hitOf(reader, chunk, score / (score + HALF), plan.marks))
+    .filter((hit) => hit !== undefined);
 }
 
-/**
- * Makes 0..1 of a rank. A word that is in most chunks ranks almost nothing, but in an index of a few
- * notes it is still a match.
- */
-function squash(rank: number): number {
-  const positive = Math.max(SMALLEST_RANK, rank);
-  return positive / (1 + positive);
+/** What stands beside a good hit often completes it: the answer after the question, the next point. */
+function spreadToNeighbours(
+  reader: Reader,
+  filter: Parameters<Reader['find']>[1],
+  found: Map<number, Scored>,
+  worth: (chunk: Scorable) => number,
+): void {
+  const gains = new Map<number, { readonly chunk: Scorable; gain: number }>();
+  for (const { chunk, score } of best(found.values()).slice(0, MAX_WITH_NEIGHBOURS)) {
+    if (chunk.source === 'episodes' || chunk.source === 'outcomes') continue;
+    for (const neighbour of reader.neighbours(chunk, filter)) {
+      const gain = score * NEIGHBOUR_PART;
+      const known = gains.get(neighbour.id);
+      if (known === undefined) gains.set(neighbour.id, { chunk: neighbour, gain });
+      else known.gain = Math.max(known.gain, gain);
+    }
+  }
+  for (const { chunk, gain } of gains.values()) {
+    const known = found.get(chunk.id);
+    if (known === undefined) found.set(chunk.id, { chunk, score: worth(chunk) + gain });
+    else known.score += gain;
+  }
+}
+
+/** A turn is in its session and in the diary; the conversation itself is what is wanted. */
+function oncePerTurn(scored: readonly Scored[]): readonly Scored[] {
+  const told = new Map<string, number>();
+  for (const { chunk, score } of scored) {
+    if (chunk.turn === '' || chunk.source !== 'episodes') continue;
+    told.set(chunk.turn, Math.max(score, told.get(chunk.turn) ?? 0));
+  }
+  const inSession = new Set(
+    scored.filter(({ chunk }) => chunk.source === 'sessions').map(({ chunk }) => chunk.turn),
+  );
+  const kept = scored.filter(
+    ({ chunk }) => chunk.source !== 'episodes' || !inSession.has(chunk.turn),
+  );
+  const raised = new Set<string>();
+  for (const one of kept) {
+    const { turn, source } = one.chunk;
+    if (source !== 'sessions' || raised.has(turn)) continue;
+    raised.add(turn);
+    one.score = Math.max(one.score, told.get(turn) ?? 0);
+  }
+  return best(kept);
 }
 
 function recency(at: number, now: Date): number {
@@ -73,25 +131,32 @@ function recency(at: number, now: Date): number {
   return 1 - RECENCY_PART * (1 - 0.5 ** (days / RECENCY_HALF_LIFE_DAYS));
 }
 
-function hitOf(row: Found, score: number, terms: readonly string[]): CortexHit {
+function hitOf(
+  reader: Reader,
+  chunk: Scorable,
+  score: number,
+  marks: readonly string[],
+): CortexHit | undefined {
+  const shown = reader.show(chunk.id);
+  if (shown === undefined) return undefined;
   let snippet: string | undefined;
-  const modified = new Date(row.at);
+  const modified = new Date(chunk.at);
   return {
-    path: row.path,
-    heading: row.heading,
-    source: row.source,
+    path: shown.path,
+    heading: shown.heading,
+    source: chunk.source,
     score: Math.round(score * 10_000) / 10_000,
     // Made when asked for: the context builder takes 200 hits and shows none of their snippets.
     get snippet() {
-      snippet ??= snippetOf(row.text, terms);
+      snippet ??= snippetOf(shown.text, marks);
       return snippet;
     },
     at: isoLocal(modified),
-    text: row.text,
-    hash: row.hash,
-    tokens: row.tokens,
+    text: shown.text,
+    hash: shown.hash,
+    tokens: shown.tokens,
     modified,
-    ...(row.turn === '' ? {} : { turnId: row.turn }),
+    ...(chunk.turn === '' ? {} : { turnId: chunk.turn }),
   };
 }
 

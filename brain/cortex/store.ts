@@ -2,6 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { MemorySource } from '../../protocol/index.ts';
 import { inodeOf } from './database.ts';
+import type { Word } from './terms.ts';
 
 export interface FileRow {
   readonly id: number;
@@ -17,7 +18,6 @@ export interface FileRow {
 export interface ChunkRow {
   readonly heading: string;
   readonly text: string;
-  readonly extra: string;
   readonly hash: string;
   readonly tokens: number;
   /** The turn it is about; empty for everything but exchanges and episodes. */
@@ -26,10 +26,26 @@ export interface ChunkRow {
   readonly position: number;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** How many words it has. */
+  readonly words: number;
+  /** Its distinct terms, see keys.ts. */
+  readonly keys: Uint8Array;
 }
 
-/** What of a chunk the two full-text tables hold. */
-type Indexed = Pick<ChunkRow, 'heading' | 'text' | 'extra'> & { readonly id: number };
+/** Of the whole index. */
+export interface Counts {
+  readonly chunks: number;
+  /** Of all chunks together. */
+  readonly words: number;
+}
+
+/** What a chunk is found by. */
+export interface ChunkTerms {
+  readonly heading: readonly Word[];
+  readonly text: readonly Word[];
+  /** Days, months and years, as times.ts names them. */
+  readonly times: readonly string[];
+}
 
 export interface Store {
   file(path: string): FileRow | undefined;
@@ -39,7 +55,7 @@ export interface Store {
   removeFile(path: string): void;
   /** Chunks of a file from `position` on. */
   removeChunks(file: number, position: number): void;
-  addChunk(file: number, chunk: ChunkRow): void;
+  addChunk(file: number, chunk: ChunkRow, terms: ChunkTerms): void;
   /** Files of which something is indexed. */
   documents(): number;
   /**
@@ -53,6 +69,18 @@ export interface Store {
   /** False once the file has been deleted or replaced under us. */
   stillThere(): boolean;
   close(): void;
+}
+
+/** Shorter words have no parts and no typos that are worth a guess; longer ones are keys and codes. */
+const SHORTEST_FORM = 4;
+const LONGEST_FORM = 40;
+const MAX_NOTED = 50_000;
+
+const joined = (words: readonly Word[]): string => words.map(({ term }) => term).join(' ');
+
+/** Ends of words become beginnings, which an index can look up. */
+export function backwards(form: string): string {
+  return [...form].reverse().join('');
 }
 
 /** `path` is the file of `db`. */
@@ -70,38 +98,44 @@ export function createStore(db: Database.Database, path: string): Store {
       offset = @offset, skipped = @skipped
     WHERE id = @id`);
   const deleteFile = db.prepare<[number]>('DELETE FROM files WHERE id = ?');
-  const chunksFrom = db.prepare<[number, number], Indexed>(
-    'SELECT id, heading, text, extra FROM chunks WHERE file = ? AND position >= ?',
+  const chunksFrom = db.prepare<[number, number], { id: number; words: number }>(
+    'SELECT id, words FROM chunks WHERE file = ? AND position >= ?',
   );
   const deleteChunk = db.prepare<[number]>('DELETE FROM chunks WHERE id = ?');
   const insertChunk = db.prepare<[ChunkRow & { file: number }]>(`
-    INSERT INTO chunks (file, heading, text, extra, hash, tokens, turn, position, at)
-    VALUES (@file, @heading, @text, @extra, @hash, @tokens, @turn, @position, @at)`);
-  const insertWords = db.prepare<[Indexed]>(
-    'INSERT INTO words (rowid, heading, text, extra) VALUES (@id, @heading, @text, @extra)',
+    INSERT INTO chunks (file, heading, text, hash, tokens, turn, position, at, words, keys)
+    VALUES (@file, @heading, @text, @hash, @tokens, @turn, @position, @at, @words, @keys)`);
+  const insertTerms = db.prepare<[number, string, string, string]>(
+    'INSERT INTO terms (rowid, heading, text, times) VALUES (?, ?, ?, ?)',
   );
-  const insertGrams = db.prepare<[Indexed]>(
-    'INSERT INTO grams (rowid, heading, text) VALUES (@id, @heading, @text)',
+  const deleteTerms = db.prepare<[number]>('DELETE FROM terms WHERE rowid = ?');
+  const knownForm = db.prepare<[string], number>('SELECT 1 FROM forms WHERE form = ?').pluck();
+  const insertForm = db.prepare<[string, string, string]>(
+    'INSERT INTO forms (form, back, term) VALUES (?, ?, ?)',
   );
-  const deleteWords = db.prepare<[Indexed]>(`
-    INSERT INTO words (words, rowid, heading, text, extra)
-    VALUES ('delete', @id, @heading, @text, @extra)`);
-  const deleteGrams = db.prepare<[Indexed]>(`
-    INSERT INTO grams (grams, rowid, heading, text) VALUES ('delete', @id, @heading, @text)`);
-  const readCount = db.prepare<[], number>('SELECT chunks FROM counts').pluck();
-  const writeCount = db.prepare<[number]>('UPDATE counts SET chunks = ?');
-  let chunks = readCount.get() ?? 0;
+  const readCounts = db.prepare<[], Counts>('SELECT * FROM counts');
+  const writeCounts = db.prepare<[Counts]>('UPDATE counts SET chunks = @chunks, words = @words');
+  let counts = readCounts.get() ?? { chunks: 0, words: 0 };
   const countDocuments = db
     .prepare<[], number>('SELECT count(*) FROM files WHERE skipped IS NULL')
     .pluck();
 
   function removeChunks(file: number, position: number): void {
-    for (const chunk of chunksFrom.all(file, position)) {
-      deleteWords.run(chunk);
-      deleteGrams.run(chunk);
-      deleteChunk.run(chunk.id);
-      chunks -= 1;
+    for (const { id, words } of chunksFrom.all(file, position)) {
+      deleteTerms.run(id);
+      deleteChunk.run(id);
+      counts = { chunks: counts.chunks - 1, words: counts.words - words };
     }
+  }
+
+  /** Forms that are in the table, so that it need not be asked again and again. */
+  const noted = new Set<string>();
+  function noteForm({ form, term }: Word): void {
+    if (form.length < SHORTEST_FORM || form.length > LONGEST_FORM || noted.has(form)) return;
+    if (noted.size >= MAX_NOTED) noted.clear();
+    noted.add(form);
+    if (/\d/.test(form) || knownForm.get(form) !== undefined) return;
+    insertForm.run(form, backwards(form), term);
   }
 
   return {
@@ -120,12 +154,12 @@ export function createStore(db: Database.Database, path: string): Store {
       deleteFile.run(row.id);
     },
     removeChunks,
-    addChunk(file, chunk) {
-      const { heading, text, extra } = chunk;
+    addChunk(file, chunk, terms) {
       const id = Number(insertChunk.run({ ...chunk, file }).lastInsertRowid);
-      insertWords.run({ id, heading, text, extra });
-      insertGrams.run({ id, heading, text, extra });
-      chunks += 1;
+      insertTerms.run(id, joined(terms.heading), joined(terms.text), terms.times.join(' '));
+      for (const word of terms.heading) noteForm(word);
+      for (const word of terms.text) noteForm(word);
+      counts = { chunks: counts.chunks + 1, words: counts.words + chunk.words };
     },
     documents: () => countDocuments.get() ?? 0,
     begin() {
@@ -133,12 +167,13 @@ export function createStore(db: Database.Database, path: string): Store {
     },
     commit() {
       if (!db.inTransaction) return;
-      writeCount.run(chunks);
+      writeCounts.run(counts);
       db.exec('COMMIT');
     },
     rollback() {
       if (db.inTransaction) db.exec('ROLLBACK');
-      chunks = readCount.get() ?? 0;
+      counts = readCounts.get() ?? { chunks: 0, words: 0 };
+      noted.clear();
     },
     stillThere: () => inode !== undefined && inodeOf(path) === inode,
     close() {

@@ -4,7 +4,7 @@
  */
 
 /** Words that carry no topic (English, German). They never make a match by themselves. */
-const stopWords: ReadonlySet<string> = new Set(
+export const stopWords: ReadonlySet<string> = new Set(
   (
     'a about after again all also am an and any are as at be because been before being but by can ' +
     'could did do does doing done for from get had has have having he her here him his how i if in ' +
@@ -24,7 +24,7 @@ const stopWords: ReadonlySet<string> = new Set(
 /** Scripts that are written without spaces, and Korean, whose particles stick to the words. */
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const spacelessRun =
+export const spacelessRun =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]+/gu;
 const wordRun = /[\p{L}\p{N}][\p{L}\p{N}\p{M}_]*/gu;
 

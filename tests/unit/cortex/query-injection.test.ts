@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_PAIRS, MAX_WORDS, planQuery } from '../../../brain/cortex/query.ts';
+import { MAX_PAIRS, MAX_WORDS, planQuery, type Vocabulary } from '../../../brain/cortex/query.ts';
 import type { Cortex } from '../../../brain/regions.ts';
 import { find, type IndexHome, indexHome, pathsOf } from './home.ts';
 
@@ -66,10 +66,11 @@ describe('what a person types', () => {
     const page = Array.from({ length: 20_000 }, (_, i) => `word${i}`).join(' ');
     const plan = planQuery(
       `${page} 東京都庁`.repeat(2),
-      1_000,
-      (words) => new Map(words.map((word, index) => [word, index])),
+      vocabulary(100_000, () => 9),
+      0,
     );
-    expect(plan.words?.split(' OR ').length).toBeLessThanOrEqual(MAX_WORDS + MAX_PAIRS);
+    expect(plan.match.length).toBeGreaterThan(0);
+    expect(plan.match.length).toBeLessThanOrEqual(2 * (MAX_WORDS + MAX_PAIRS));
     expect(pathsOf(find(cortex, `${page.slice(0, 5_000)} star`))).toEqual(['a.md']);
   });
 
@@ -78,8 +79,30 @@ describe('what a person types', () => {
       ['project', 900],
       ['zebra', 2],
     ]);
-    const plan = planQuery('the project zebra', 1_000, () => counts);
-    expect(plan.words).toBe('"zebra"');
-    expect(planQuery('project', 1_000, () => counts).words).toBe('"project"');
+    const index = vocabulary(1_000, (term) => counts.get(term) ?? 0);
+    expect(planQuery('the project zebra', index, 0).match).toEqual(['zebra']);
+    expect(planQuery('project', index, 0).match).toEqual(['project']);
+  });
+
+  it('never costs more than a part of the index, however common its words', () => {
+    const words = Array.from({ length: 60 }, (_, i) => `common${i}`).join(' ');
+    const plan = planQuery(
+      words,
+      vocabulary(100_000, () => 2_000),
+      0,
+    );
+    expect(plan.match.length).toBeLessThanOrEqual(3);
   });
 });
+
+/** An index of which only the counts matter. */
+function vocabulary(chunks: number, count: (term: string) => number): Vocabulary {
+  const nothing = () => [];
+  return {
+    count,
+    counts: () => ({ chunks, words: chunks * 100 }),
+    formsFrom: nothing,
+    formsTo: nothing,
+    termsFrom: nothing,
+  };
+}

@@ -1,0 +1,70 @@
+/** How well a chunk answers a question, by the terms that it holds. Pure. */
+import { countOf, hashTerm, isInHeading, lookUp } from './keys.ts';
+import type { Concept } from './query.ts';
+import type { Scorable } from './reader.ts';
+import type { Counts } from './store.ts';
+
+/** The usual constants of BM25. */
+const K1 = 1.2;
+const B = 0.6;
+/** A word in a heading counts as so many in the text. */
+const HEADING = 2;
+
+/** One concept, ready to be looked up. */
+export interface Probe {
+  readonly form: string;
+  readonly terms: readonly { readonly hash: number; readonly value: number }[];
+}
+
+export function probesOf(
+  concepts: readonly Concept[],
+  { chunks }: Counts,
+  part = 1,
+): readonly Probe[] {
+  return concepts.map(({ form, terms }) => {
+    const own = Math.max(
+      0,
+      ...terms.filter(({ weight }) => weight === 1).map(({ count }) => count),
+    );
+    return {
+      form,
+      terms: terms
+        .filter(({ count }) => count > 0)
+        .map(({ term, weight, count }) => ({
+          hash: hashTerm(term),
+          // A rare relative is no better a match than the word itself would be.
+          value: part * weight * rarity(Math.max(count, own), chunks),
+        })),
+    };
+  });
+}
+
+export function rarity(count: number, chunks: number): number {
+  return Math.log(1 + (chunks - count + 0.5) / (count + 0.5));
+}
+
+export function scoreOf(chunk: Scorable, probes: readonly Probe[], averageWords: number): number {
+  const norm = K1 * (1 - B + (B * chunk.words) / averageWords);
+  let score = 0;
+  for (const { terms } of probes) {
+    let best = 0;
+    for (const { hash, value } of terms) {
+      const found = lookUp(chunk.keys, hash);
+      if (found === 0) continue;
+      const count = countOf(found) + (isInHeading(found) ? HEADING : 0);
+      best = Math.max(best, (value * count * (K1 + 1)) / (count + norm));
+    }
+    score += best;
+  }
+  return score;
+}
+
+export interface Scored {
+  readonly chunk: Scorable;
+  score: number;
+}
+
+/** Equal scores in the order of the index, so that the same question gives the same list. */
+export function best(scored: Iterable<Scored>): Scored[] {
+  return [...scored].sort((a, b) => b.score - a.score || a.chunk.id - b.chunk.id);
+}
