@@ -20,6 +20,7 @@ const MAX_FOUND = 80;
 /** A word in more chunks than this links nothing in particular. */
 const MAX_PART = 0.02;
 const MIN_CHUNKS = 12;
+const MAX_CHUNKS = 150;
 
 interface Input {
   readonly reader: Reader;
@@ -52,7 +53,7 @@ export function follow({ reader, filter, plan, counts, averageWords, found, add 
       values.set(term, (values.get(term) ?? 0) + (name * score) / top);
     }
   }
-  const most = Math.max(MIN_CHUNKS, counts.chunks * MAX_PART);
+  const most = Math.min(MAX_CHUNKS, Math.max(MIN_CHUNKS, counts.chunks * MAX_PART));
   const concepts = [...values]
     .map(([term, value]) => ({ term, value, count: reader.count(term) }))
     .filter(({ count }) => count >= 2 && count <= most)

@@ -11,8 +11,8 @@ export const MAX_PAIRS = 12;
 /** This many are searched for even if they are common. */
 const ALWAYS_WORDS = 3;
 /** A search costs what it reads: all together the terms may stand in this part of all chunks. */
-const POSTINGS_PART = 0.05;
-const MIN_POSTINGS = 3_000;
+const POSTINGS_PART = 0.02;
+const MIN_POSTINGS = 2_000;
 /** Of a pasted page at most this many distinct words are even counted. */
 const MAX_COUNTED = 96;
 /** Words at each end of it that always are. */

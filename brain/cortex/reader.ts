@@ -40,7 +40,7 @@ export interface Reader {
   /** The best chunks that hold any of the terms, roughly ranked. */
   find(terms: readonly string[], filter: Filter, limit: number): readonly Scorable[];
   /** The chunks before and behind one in its file. */
-  neighbours(chunk: Scorable, filter: Filter): readonly Scorable[];
+  neighbours(chunk: Scorable): readonly Scorable[];
   show(id: number): Shown | undefined;
   /** Number of chunks that hold a term. */
   count(term: string): number;
@@ -109,23 +109,25 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
     SELECT ${columns}, (${wanted}) AS wanted
     FROM (SELECT rowid AS id, ${rank} AS rank FROM terms WHERE terms MATCH @match
       ORDER BY rank, rowid LIMIT @limit) hit
-    JOIN chunks c ON c.id = hit.id JOIN files f ON f.id = c.file
+    CROSS JOIN chunks c ON c.id = hit.id CROSS JOIN files f ON f.id = c.file
     ORDER BY hit.rank, c.id`);
   const thorough = db.prepare<Params, Row>(`
     SELECT ${columns}, 1 AS wanted
     FROM terms JOIN chunks c ON c.id = terms.rowid JOIN files f ON f.id = c.file
     WHERE terms MATCH @match AND ${wanted}
     ORDER BY ${rank}, c.id LIMIT @limit`);
-  type NearParams = [
-    Omit<Filter, 'sources'> & { sources: string; file: number; position: number; id: number },
-  ];
-  const near = (side: string, order: string) =>
-    db.prepare<NearParams, Row>(`
-      SELECT ${columns}, (${wanted}) AS wanted FROM chunks c JOIN files f ON f.id = c.file
-      WHERE c.file = @file AND (c.position, c.id) ${side} (@position, @id)
-      ORDER BY c.position ${order}, c.id ${order} LIMIT 1`);
-  const beforeIt = near('<', 'DESC');
-  const behindIt = near('>', 'ASC');
+  const near = (condition: string, order: string) =>
+    db.prepare<[Pick<Scorable, 'id' | 'file' | 'position'>], Row>(`
+      SELECT ${columns}, 1 AS wanted FROM chunks c CROSS JOIN files f ON f.id = c.file
+      WHERE c.file = @file AND ${condition} ORDER BY c.position ${order}, c.id ${order} LIMIT 1`);
+  const beforeIt = near(
+    'c.position <= @position AND (c.position < @position OR c.id < @id)',
+    'DESC',
+  );
+  const behindIt = near(
+    'c.position >= @position AND (c.position > @position OR c.id > @id)',
+    'ASC',
+  );
   const shown = db.prepare<[number], Shown>(`
     SELECT c.heading, c.text, c.hash, c.tokens, f.path
     FROM chunks c JOIN files f ON f.id = c.file WHERE c.id = ?`);
@@ -160,11 +162,10 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
       const enough = ranked.length < limit || kept.length >= limit / 2;
       return (enough ? kept : thorough.all(asked)).map(scorable);
     },
-    neighbours({ id, file, position }, filter) {
-      const asked = { ...params(filter), id, file, position };
-      return [beforeIt.get(asked), behindIt.get(asked)]
+    neighbours({ id, file, position }) {
+      const place = { id, file, position };
+      return [beforeIt.get(place), behindIt.get(place)]
         .filter((row) => row !== undefined)
-        .filter((row) => row.wanted === 1)
         .map(scorable);
     },
     show: (id) => shown.get(id),

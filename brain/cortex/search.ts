@@ -9,7 +9,7 @@ import { follow } from './follow.ts';
 import { hashTerm, lookUp } from './keys.ts';
 import { transcriptPath } from './places.ts';
 import { isEmptyQuery, planQuery } from './query.ts';
-import type { Reader, Scorable } from './reader.ts';
+import type { Filter, Reader, Scorable } from './reader.ts';
 import { best, probesOf, type Scored, scoreOf } from './score.ts';
 import { snippetOf } from './snippet.ts';
 import { dayOf } from './times.ts';
@@ -19,14 +19,17 @@ export type SearchQuery = Parameters<Cortex['search']>[0];
 /** How much a match is worth by where it is. */
 const sourceWeights: Readonly<Record<MemorySource, number>> = {
   knowledge: 1,
-  identity: 0.95,
-  prefrontal: 0.9,
   other: 0.95,
-  skills: 0.85,
   sessions: 0.9,
   episodes: 0.8,
+  // They have their own places in every request.
+  identity: 0.5,
+  prefrontal: 0.5,
+  skills: 0.5,
   outcomes: 0.5,
 };
+/** Where what stands beside a chunk goes on with it. */
+const continued: ReadonlySet<MemorySource> = new Set(['knowledge', 'other', 'sessions']);
 const RECENCY_HALF_LIFE_DAYS = 60;
 /** How much a match loses at most by being old. */
 const RECENCY_PART = 0.08;
@@ -35,7 +38,7 @@ const TIME_VALUE = 4;
 /** Part of a hit's score that its neighbours get. */
 const NEIGHBOUR_PART = 0.25;
 /** How many of the best hits have their neighbours looked at. */
-const MAX_WITH_NEIGHBOURS = 12;
+const MAX_WITH_NEIGHBOURS = 8;
 /** Scores of this much are half of what can be had. */
 const HALF = 6;
 const SMALLEST = 0.05;
@@ -82,14 +85,15 @@ export function searchIndex(reader: Reader, query: SearchQuery, now: Date): read
 /** What stands beside a good hit often completes it: the answer after the question, the next point. */
 function spreadToNeighbours(
   reader: Reader,
-  filter: Parameters<Reader['find']>[1],
+  filter: Filter,
   found: Map<number, Scored>,
   worth: (chunk: Scorable) => number,
 ): void {
   const gains = new Map<number, { readonly chunk: Scorable; gain: number }>();
   for (const { chunk, score } of best(found.values()).slice(0, MAX_WITH_NEIGHBOURS)) {
-    if (chunk.source === 'episodes' || chunk.source === 'outcomes') continue;
-    for (const neighbour of reader.neighbours(chunk, filter)) {
+    if (!continued.has(chunk.source)) continue;
+    for (const neighbour of reader.neighbours(chunk)) {
+      if (neighbour.at < filter.after || neighbour.at >= filter.before) continue;
       const gain = score * NEIGHBOUR_PART;
       const known = gains.get(neighbour.id);
       if (known === undefined) gains.set(neighbour.id, { chunk: neighbour, gain });

@@ -312,6 +312,14 @@ verloren vermisst
 besuch besuchen gast
 `;
 
+/** They are searched for only where a question holds nothing else. */
+const pronouns = `
+me my mine myself i
+us our ours we
+mich mir mein meine ich
+uns unser unsere wir
+`;
+
 /** Short and long forms of given names. */
 const names = `
 robert rob bob bobby bert
@@ -419,6 +427,7 @@ export interface Relation {
 
 const WORD_WEIGHT = 0.5;
 const NAME_WEIGHT = 0.8;
+const PRONOUN_WEIGHT = 0.9;
 
 const related = new Map<string, Map<string, number>>();
 
@@ -437,6 +446,8 @@ function relate(lines: string, language: 'english' | 'german', weight: number): 
 
 relate(english, 'english', WORD_WEIGHT);
 relate(german, 'german', WORD_WEIGHT);
+relate(pronouns, 'english', PRONOUN_WEIGHT);
+relate(pronouns, 'german', PRONOUN_WEIGHT);
 // Names have the stem of whatever text they stand in.
 relate(names, 'english', NAME_WEIGHT);
 relate(names, 'german', NAME_WEIGHT);
