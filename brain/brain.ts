@@ -37,7 +37,7 @@ import { whyMethods } from './rpc/methods/why.ts';
 import { announceSession, type Parts } from './rpc/parts.ts';
 import { createSecrets, createSettings, type Keyring, secretsInConfig } from './settings/index.ts';
 import type { Host } from './shared/host.ts';
-import { newId } from './shared/ids.ts';
+import { isPrivateSession, newId } from './shared/ids.ts';
 import type { Logger } from './shared/log.ts';
 import { checkWorkingDir, expandHome } from './shared/paths.ts';
 import { createRedactor } from './shared/redact.ts';
@@ -246,6 +246,11 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     settings,
     addAllowRule: (rule) => settings.addRule('allow', rule),
     readAttachments: (ids) => attachments.read(ids),
+    // Of a private session nothing is kept outside of its own folder.
+    keepImages: async ({ sessionId }, images) =>
+      isPrivateSession(sessionId)
+        ? []
+        : Promise.all(images.map((image) => attachments.keepImage('picture', image))),
     modeOf: (mode) => (settings.locked() ? 'default' : mode),
   };
   const lanes = createLanes(regions, (sessionId) =>

@@ -197,6 +197,8 @@ export const eventBodies = {
     output: z.string(),
     ms: z.number(),
     truncated: z.boolean(),
+    /** Pictures that the tool showed, kept as attachments. */
+    images: z.array(attachmentRef).optional(),
     fullOutputPath: z.string().optional(),
   }),
   file_changed: z.object({

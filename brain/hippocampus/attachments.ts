@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { AttachmentRef } from '../../protocol/index.ts';
 import type { HomePaths } from '../shared/home.ts';
 import { hashOf, newId } from '../shared/ids.ts';
-import type { MessagePart } from '../shared/model.ts';
+import type { ImageData, MessagePart } from '../shared/model.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import type { Storage } from '../storage/index.ts';
 
@@ -52,6 +52,8 @@ export interface UploadState {
 export interface Attachments {
   /** Takes pieces in order; the last one stores the file and answers with its id. */
   put(piece: UploadPiece): Promise<Result<UploadState, 'too_large' | 'conflict' | 'not_found'>>;
+  /** Keeps an image that a tool showed. */
+  keepImage(name: string, image: ImageData): Promise<AttachmentRef>;
   /** Undefined when there is no such attachment. */
   find(id: string): Promise<AttachmentRef | undefined>;
   /** Images as images, texts as text with their name; anything else is named, not sent. */
@@ -73,9 +75,11 @@ export function createAttachments(paths: HomePaths, storage: Storage): Attachmen
     return parsed.success ? parsed.data : undefined;
   }
 
-  async function store(piece: UploadPiece, content: Buffer): Promise<string> {
+  async function store(
+    { name, mediaType }: Pick<Description, 'name' | 'mediaType'>,
+    content: Buffer,
+  ): Promise<string> {
     const id = hashOf(content);
-    const { name, mediaType } = piece;
     const info: Description = { v: 1, name, mediaType, bytes: content.length };
     await storage.write(fileOf(id), content);
     await storage.write(`${fileOf(id)}.json`, `${JSON.stringify(info)}\n`);
@@ -128,6 +132,10 @@ export function createAttachments(paths: HomePaths, storage: Storage): Attachmen
       if (upload.received < upload.total) return ok(state);
       uploads.delete(uploadId);
       return ok({ ...state, attachmentId: await store(piece, Buffer.concat(upload.pieces)) });
+    },
+    async keepImage(name, { mediaType, data }) {
+      const id = await store({ name, mediaType }, Buffer.from(data, 'base64'));
+      return { id, name };
     },
     async find(id) {
       const found = await descriptionOf(id);

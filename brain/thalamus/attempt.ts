@@ -10,6 +10,7 @@ import {
 import { createDeadlines } from './deadlines.ts';
 import { broken, type Place, type Problem, problemOf, timeOut } from './failures.ts';
 import type { Connection, ProviderApi, StreamOptions } from './providers/provider.ts';
+import { withoutImages } from './without-images.ts';
 
 export type Ending =
   | { readonly kind: 'done' }
@@ -35,7 +36,8 @@ export interface Attempt {
 }
 
 export async function* runAttempt(attempt: Attempt): AsyncGenerator<StreamChunk, Ending> {
-  const { api, reader, request, target, place, options, signal } = attempt;
+  const { api, reader, target, place, options, signal } = attempt;
+  const request = options.without.has('images') ? withoutImages(attempt.request) : attempt.request;
   await api.load();
   const deadlines = createDeadlines(attempt.limits, target.local, signal, attempt.firstChunkMs);
   const over = new AbortController();

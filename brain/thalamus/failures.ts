@@ -166,7 +166,7 @@ function canPull({ kind, baseUrl }: Place): boolean {
 
 function notFound(place: Place): string {
   if (place.kind === 'ollama') {
-    return `Ollama does not have the model ${place.model}: download it, or pick another.`;
+    return `Ollama does not have the model ${place.model}: download it ("ollama pull ${place.model}"), or pick another.`;
   }
   return (
     `${place.provider} knows no model ${place.model} at ${place.baseUrl} (404): ` +

@@ -3,14 +3,15 @@
  * server refused once is left out from then on, per model, as long as the brain runs.
  */
 
-/** `max_tokens` is not left out but sent under its newer name. */
+/** `max_tokens` is not left out but sent under its newer name, `images` are named instead of shown. */
 export type RefusableField =
   | 'stream_options'
   | 'tool_choice'
   | 'tools'
   | 'max_tokens'
   | 'include'
-  | 'reasoning';
+  | 'reasoning'
+  | 'images';
 
 const signs: Readonly<Record<RefusableField, RegExp>> = {
   stream_options: /stream_options/,
@@ -19,6 +20,8 @@ const signs: Readonly<Record<RefusableField, RegExp>> = {
     /not support (?:tools|tool use|tool calling|function calling)|tools are not supported|support tool use|--enable-auto-tool-choice/i,
   max_tokens: /unsupported parameter[^.]*max_tokens/i,
   include: /"param":\s*"include"|encrypted[ _]content/i,
+  images:
+    /not support (?:image|vision|multi-?modal)|support image input|image(?:_url| inputs?|s)? (?:is|are) not supported|unknown variant `image_url`|does not (?:have|support) vision|missing data required for image input/i,
   reasoning: /reasoning\.summary|reasoning summar|parameter[^.]*['"`]reasoning['"`]/i,
 };
 

@@ -246,6 +246,8 @@ async function prepareAttempt(
   const prepared = await call.request.prepare(target, number, { foldHarder, ...known });
   // A model without tools refuses the whole request when it is offered some.
   const request = facts.tools === false ? { ...prepared, tools: [] } : prepared;
+  const refused = deps.refusals.known(refusalKey(candidate));
+  const cannotSee = (facts.images ?? knownModel(model)?.images) === false;
   const bounds = { configured: config.contextWindow, limit: facts.contextWindow };
   const contextSize =
     config.kind === 'ollama' ? deps.sizes.sizeFor(target, request, bounds) : undefined;
@@ -263,7 +265,7 @@ async function prepareAttempt(
     },
     options: {
       capOutput: config.maxOutputTokens !== undefined,
-      without: deps.refusals.known(refusalKey(candidate)),
+      without: cannotSee ? new Set([...refused, 'images']) : refused,
       reasons: knownModel(model)?.reasoning !== false,
       contextSize,
     },

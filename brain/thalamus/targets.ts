@@ -22,6 +22,8 @@ interface KnownModel {
   readonly contextWindow: number;
   readonly maxOutputTokens: number;
   readonly prices?: ModelPrices;
+  /** False where the model is known not to see. */
+  readonly images?: boolean;
   /** False where the model is known to have no reasoning to return. */
   readonly reasoning?: boolean;
 }

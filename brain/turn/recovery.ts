@@ -17,6 +17,7 @@ import {
 } from '../shared/model.ts';
 import { messageOf } from '../shared/result.ts';
 import { endTurn } from './ending.ts';
+import { withShown } from './shown-images.ts';
 import { finishedCall } from './tool-calls.ts';
 import type { FinishedCall, OpenQuestion, Regions, Turn, Unfinished } from './turn.ts';
 
@@ -35,6 +36,10 @@ export async function recoverTurn(
   signal: AbortSignal,
 ): Promise<Recovered> {
   const turn = rebuildTurn(regions, session, state, signal);
+  if (turn.unfinished !== undefined) {
+    const finished = await withShown(regions, state, turn.unfinished.finished);
+    turn.unfinished = { ...turn.unfinished, finished };
+  }
   if (turn.unfinished !== undefined && turn.unfinished.asked.size > 0)
     return { kind: 'waiting', turn };
   if (turn.outcomes.length > 0 || turn.unfinished !== undefined) {
@@ -279,7 +284,8 @@ function finishedCalls(state: TurnState, calls: readonly ParsedCall[]): Finished
     if (parsed === undefined) return [];
     const refused = state.denied.has(event.toolCallId) ? 'denial' : 'failure';
     const outcome = event.ok ? 'success' : refused;
-    return [finishedCall(parsed.call, parsed.providerCallId, event, outcome, new Date(event.at))];
+    const result = { ok: event.ok, output: event.output };
+    return [finishedCall(parsed.call, parsed.providerCallId, result, outcome, new Date(event.at))];
   });
 }
 

@@ -2,11 +2,12 @@
  * The tool calls of one answer, in the order given; neighbours that only read and are judged safe
  * run side by side. Every call gets exactly one result and one outcome, whatever happens.
  */
-import type { EventOf } from '../../protocol/index.ts';
+import type { AttachmentRef, EventOf } from '../../protocol/index.ts';
 import type { Task, ToolResult, ToolSpec, Verdict } from '../regions.ts';
 import type { Answer, ParsedCall } from '../shared/model.ts';
 import { messageOf } from '../shared/result.ts';
 import { askOwner, refuse, type Settled, safetyContext } from './asking.ts';
+import { keepShown } from './shown-images.ts';
 import type { FinishedCall, Regions, Turn } from './turn.ts';
 
 /** So many calls of one answer run; a model that asks for more has lost its way, or means harm. */
@@ -130,7 +131,7 @@ async function finishCall(regions: Regions, turn: Turn, one: Judged): Promise<Fi
     regions.logger.error('a tool call failed inside the program', { reason: messageOf(thrown) });
     return refuse('failure', `The tool could not be run: ${messageOf(thrown)}`, 'error');
   });
-  return report(regions, turn, one, settled);
+  return report(regions, turn, one, settled, await keepShown(regions, turn, settled.result));
 }
 
 async function settle(regions: Regions, turn: Turn, one: Judged): Promise<Settled> {
@@ -190,6 +191,7 @@ function report(
   turn: Turn,
   { parsed }: Judged,
   { result, outcome, ms }: Settled,
+  images: readonly AttachmentRef[] = [],
 ): FinishedCall {
   const { call, providerCallId } = parsed;
   for (const { path, before, after } of result.changedFiles ?? []) {
@@ -206,6 +208,7 @@ function report(
     output: result.output,
     ms: Math.round(ms),
     truncated: result.truncated,
+    ...(images.length === 0 ? {} : { images: [...images] }),
     ...(result.fullOutputPath === undefined ? {} : { fullOutputPath: result.fullOutputPath }),
   });
   const finished = finishedCall(call, providerCallId, result, outcome, regions.clock.now());

@@ -1,5 +1,11 @@
 /** The state of one running turn, and the regions it works with. */
-import type { Config, PendingAsk, PermissionMode, Usage } from '../../protocol/index.ts';
+import type {
+  AttachmentRef,
+  Config,
+  PendingAsk,
+  PermissionMode,
+  Usage,
+} from '../../protocol/index.ts';
 import type { BrocaRegion } from '../broca/index.ts';
 import type { TurnRequest } from '../hippocampus/records.ts';
 import type { Sessions } from '../hippocampus/sessions.ts';
@@ -23,7 +29,7 @@ import type {
   Wernicke,
 } from '../regions.ts';
 import type { Logger } from '../shared/log.ts';
-import type { Answer, MessagePart, ModelMessage } from '../shared/model.ts';
+import type { Answer, ImageData, MessagePart, ModelMessage } from '../shared/model.ts';
 import type { Result } from '../shared/result.ts';
 import type { Clock } from '../shared/time.ts';
 
@@ -47,6 +53,11 @@ export interface Regions {
   readonly addAllowRule: (rule: string) => Promise<Result<unknown>>;
   /** What the owner attached, ready for a model. */
   readonly readAttachments: (ids: readonly string[]) => Promise<readonly MessagePart[]>;
+  /** Keeps pictures that a tool showed, so that they are there after a crash. */
+  readonly keepImages: (
+    turn: TurnRef,
+    images: readonly ImageData[],
+  ) => Promise<readonly AttachmentRef[]>;
   /** The settings do not parse or are unsafe: every session is in mode `default` until mended. */
   readonly modeOf: (sessionMode: PermissionMode) => PermissionMode;
 }

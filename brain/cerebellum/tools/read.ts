@@ -5,6 +5,7 @@ import { hashOf } from '../../shared/ids.ts';
 import { openForRead } from '../../shared/opening.ts';
 import { safeSlice } from '../../shared/text.ts';
 import { detectEncoding, type Encoding } from '../../shared/text-file.ts';
+import { IMAGE_HEAD_BYTES, imageTypeOf, MAX_IMAGE_BYTES } from '../image-file.ts';
 import { openFailed, reach } from '../reach.ts';
 import { stampOf } from '../read-registry.ts';
 import { defineTool, done, failed } from '../tool.ts';
@@ -20,7 +21,7 @@ export const readTool = defineTool({
   spec: {
     name: 'Read',
     description:
-      'Reads a text file. Every line comes with its number and a tab in front; these are not part ' +
+      'Reads a text file, or shows a picture (PNG, JPEG, GIF, WebP). Every line comes with its number and a tab in front; these are not part ' +
       'of the file. Long files come in parts: use offset (first line, from 1) and limit (lines).',
     kind: 'read',
     readOnly: true,
@@ -46,6 +47,8 @@ export const readTool = defineTool({
     const file = opened.value;
     try {
       const stats = await file.stat({ bigint: true });
+      const picture = await readImage(file, Number(stats.size));
+      if (picture !== undefined) return picture;
       const result = await readPart(file, args.offset ?? 1, args.limit ?? DEFAULT_LINES);
       if (result.ok) {
         const hash = stats.size <= MAX_HASHED ? hashOf(await wholeOf(file, stats.size)) : undefined;
@@ -57,6 +60,22 @@ export const readTool = defineTool({
     }
   },
 });
+
+/** Undefined for a file that is none. */
+async function readImage(file: FileHandle, size: number): Promise<ToolResult | undefined> {
+  const head = Buffer.alloc(IMAGE_HEAD_BYTES);
+  const { bytesRead } = await file.read(head, 0, head.length, 0);
+  const mediaType = imageTypeOf(head.subarray(0, bytesRead));
+  if (mediaType === undefined) return undefined;
+  if (size > MAX_IMAGE_BYTES) {
+    return failed(
+      'validation',
+      `The picture has ${size} bytes; at most ${MAX_IMAGE_BYTES} can be shown. Make a smaller copy and read that.`,
+    );
+  }
+  const data = (await wholeOf(file, BigInt(size))).toString('base64');
+  return { ...done(`[picture, ${mediaType}, ${size} bytes]`), images: [{ mediaType, data }] };
+}
 
 async function wholeOf(file: FileHandle, size: bigint): Promise<Buffer> {
   const bytes = Buffer.alloc(Number(size));

@@ -12,7 +12,14 @@ export function listedFacts(value: unknown): ModelFacts {
   return {
     ...(window === undefined ? {} : { contextWindow: window }),
     ...(prices === undefined ? {} : { prices }),
+    ...(isBlind(value.architecture) ? { images: false } : {}),
   };
+}
+
+/** Routers list what goes in. */
+function isBlind(architecture: unknown): boolean {
+  if (!isEntry(architecture) || !Array.isArray(architecture.input_modalities)) return false;
+  return !architecture.input_modalities.includes('image');
 }
 
 /** Routers give dollars per token, as text. */

@@ -179,7 +179,9 @@ export const ollamaApi: ProviderApi = {
     const capabilities: readonly string[] | undefined = shown.capabilities;
     return {
       ...(typeof length === 'number' && length > 0 ? { contextWindow: length } : {}),
-      ...(capabilities === undefined ? {} : { tools: capabilities.includes('tools') }),
+      ...(capabilities === undefined
+        ? {}
+        : { tools: capabilities.includes('tools'), images: capabilities.includes('vision') }),
     };
   },
 };

@@ -26,6 +26,8 @@ export interface PullStep {
 export interface ModelFacts {
   readonly contextWindow?: number;
   readonly tools?: boolean;
+  /** False where the model is known not to see. */
+  readonly images?: boolean;
   readonly prices?: ModelPrices;
 }
 

@@ -183,7 +183,7 @@ function infoBody(
   if (path === '/api/tags') return ollamaTags(models);
   if (path === '/api/version') return JSON.stringify({ version: '0.12.0' });
   if (path !== '/api/show') return undefined;
-  const { contextLength = 131_072, capabilities = ['completion', 'tools'] } = options;
+  const { contextLength = 131_072, capabilities = ['completion', 'tools', 'vision'] } = options;
   return ollamaShow(contextLength, capabilities);
 }
 

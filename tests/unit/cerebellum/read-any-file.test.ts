@@ -51,6 +51,30 @@ describe('Read', () => {
     expect((await latin.read()).output).toBe('     1\tgrün\n[encoding: latin1]');
   });
 
+  it.each<[string, Buffer]>([
+    ['image/png', Buffer.from('\x89PNG\r\n\x1a\n and so on', 'latin1')],
+    ['image/jpeg', Buffer.from('\xff\xd8\xff\xe0 and so on', 'latin1')],
+    ['image/gif', Buffer.from('GIF89a and so on', 'latin1')],
+    ['image/webp', Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1')],
+  ])('shows a picture as such, by its bytes and not its name: %s', async (mediaType, bytes) => {
+    const { read } = await withFile(bytes);
+    expect(await read()).toMatchObject({
+      ok: true,
+      output: expect.stringContaining(mediaType),
+      images: [{ mediaType, data: bytes.toString('base64') }],
+    });
+  });
+
+  // Bug: the provider refuses the whole conversation from then on, because of one picture in it.
+  it('refuses a picture that no provider would take, and says what to do', async () => {
+    const { read } = await withFile(
+      Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(3_750_000)]),
+    );
+    const { ok, output, images } = await read();
+    expect({ ok, images }).toEqual({ ok: false, images: undefined });
+    expect(output).toContain('Make a smaller copy');
+  });
+
   it('refuses binary files, folders and missing files with a sentence', async () => {
     const { read, scene } = await withFile(Buffer.from([0, 1, 2, 3]));
     expect((await read()).output).toContain('binary');

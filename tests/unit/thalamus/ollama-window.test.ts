@@ -35,7 +35,7 @@ it('a model that is not there is named with the command that fetches it', async 
   const server = await pool.start({ kind: 'ollama', script: [{ status: 404, body }] });
   const provider = providerAt(server, { model: 'qwen3:8b' });
   const answer = await harness({ providers: { main: provider } }).ask({});
-  expect(answer.failure?.message).toContain('run "ollama pull qwen3:8b"');
+  expect(answer.failure?.message).toContain('download it ("ollama pull qwen3:8b")');
   expect(server.chats.length).toBe(1);
 });
 
