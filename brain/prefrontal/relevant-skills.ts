@@ -33,13 +33,18 @@ export function skillCandidates(
 
 /** A trigger matches as whole words, whatever their case; `*` always does. */
 function isTriggered(triggers: readonly string[], message: string): boolean {
+  if (triggers.length === 0) return false;
   const text = message.normalize('NFKC');
+  const lower = text.toLowerCase();
   return triggers.some((trigger) => {
     const phrase = trigger.normalize('NFKC').trim();
     if (phrase === '') return false;
     if (phrase === '*') return true;
-    if (isSpaceless(phrase)) return text.toLowerCase().includes(phrase.toLowerCase());
-    const words = phrase.split(/\s+/u).map(escapeRegExp).join('\\s+');
+    if (isSpaceless(phrase)) return lower.includes(phrase.toLowerCase());
+    const [first = '', ...more] = phrase.split(/\s+/u);
+    // Nearly every trigger is told apart by this; a pattern takes far longer to make and to run.
+    if (!lower.includes(first.toLowerCase())) return false;
+    const words = [first, ...more].map(escapeRegExp).join('\\s+');
     return new RegExp(`(?<![\\p{L}\\p{N}_])${words}(?![\\p{L}\\p{N}_])`, 'iu').test(text);
   });
 }
@@ -50,9 +55,22 @@ function escapeRegExp(text: string): string {
 
 function relevance(skill: SkillSummary, message: ReadonlySet<string>): number {
   if (message.size === 0) return 0;
-  const own = matchKeys(`${skill.name} ${skill.description} ${skill.triggers.join(' ')}`);
   let common = 0;
-  for (const key of own) if (message.has(key)) common++;
+  for (const key of keysOf(skill)) if (message.has(key)) common++;
   if (common < WORDS_FOR_RELEVANCE) return 0;
   return Math.min(RELEVANT_AT_MOST, common / Math.min(message.size, 6));
+}
+
+/** The same skills are compared with every message. */
+const knownKeys = new Map<string, ReadonlySet<string>>();
+const MAX_KNOWN = 2_000;
+
+function keysOf(skill: SkillSummary): ReadonlySet<string> {
+  const text = `${skill.name} ${skill.description} ${skill.triggers.join(' ')}`;
+  const known = knownKeys.get(text);
+  if (known !== undefined) return known;
+  const keys = matchKeys(text);
+  if (knownKeys.size >= MAX_KNOWN) knownKeys.clear();
+  knownKeys.set(text, keys);
+  return keys;
 }
