@@ -15,6 +15,7 @@ import { createCorpus } from './corpus/index.ts';
 import { createCortex } from './cortex/index.ts';
 import {
   createAttachments,
+  createConsolidation,
   createEpisodeJournal,
   createForgetting,
   createKnowledge,
@@ -378,8 +379,29 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     const turn = lanes.runningTurn(sessionId);
     if (turn !== undefined) stillOpen.add(turn);
   }
-  void forgetting.start();
-  corpus.on('turn.ended', () => void forgetting.turnEnded());
+  const consolidation = createConsolidation({
+    ...shared,
+    knowledge,
+    async modelCalls(from, to) {
+      const calls = new Map<string, number>();
+      const query = { from, to, without: isPrivateSession };
+      for (const { model, provider, calls: count } of await regions.spending.totals(query)) {
+        const name = `${model}@${provider}`;
+        calls.set(name, (calls.get(name) ?? 0) + count);
+      }
+      return calls;
+    },
+    onWritten: indexNow,
+  });
+  /** What is done behind the turns' backs. */
+  const afterwards = async (): Promise<void> => {
+    await forgetting.turnEnded();
+    await consolidation.catchUp();
+  };
+  let behind = forgetting.start().then(consolidation.catchUp);
+  corpus.on('turn.ended', () => {
+    behind = behind.then(afterwards);
+  });
   await motor.recover(stillOpen).catch(reportTo('unfinished tasks could not be closed'));
 
   return ok({
@@ -390,6 +412,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     learnSecret: redactor.add,
     async stop() {
       await lanes.close();
+      await behind;
       await forgetting.settled();
       parts.archives.close();
       await thalamus.close();

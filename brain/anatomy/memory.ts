@@ -67,6 +67,12 @@ export interface Knowledge {
   }): Promise<Result<readonly Fact[]>>;
 }
 
+/** Weekly summaries. */
+export interface Consolidation {
+  /** Makes those of weeks that are over and have none; cheap where there is nothing to do. */
+  catchUp(): Promise<void>;
+}
+
 /** What forgetting a fact would take away. */
 export interface ForgetPlan {
   readonly facts: readonly Fact[];

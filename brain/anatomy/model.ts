@@ -122,6 +122,8 @@ export interface Spending {
     readonly from: string;
     readonly to: string;
     readonly sessionId?: string;
+    /** Leaves these sessions out. */
+    readonly without?: (sessionId: string) => boolean;
   }): Promise<readonly SpendingTotals[]>;
 }
 

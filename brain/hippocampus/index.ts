@@ -6,6 +6,7 @@
  * event is stored before anyone hears of it, and what is in a file is enough to go on after a crash.
  */
 export { type Attachments, createAttachments } from './attachments.ts';
+export { createConsolidation } from './consolidation.ts';
 export { createEpisodeJournal } from './episodes.ts';
 export { createForgetting } from './forgetting.ts';
 export { createKnowledge } from './knowledge.ts';

@@ -123,12 +123,13 @@ export function createSpending(deps: {
       const unknownCalls = calls.filter(({ costUsd }) => costUsd === undefined).length;
       return { day: name, spentUsd, unknownCalls, allowedUsd };
     },
-    async totals({ from, to, sessionId }) {
+    async totals({ from, to, sessionId, without = () => false }) {
       const lines = new Map<string, SpendingTotals>();
       for (const name of await dayNames(from, to)) {
         const { calls } = await (days.get(name) ?? read(name));
         for (const call of calls) {
           if (sessionId !== undefined && call.sessionId !== sessionId) continue;
+          if (without(call.sessionId)) continue;
           const key = JSON.stringify([name, call.provider, call.model]);
           lines.set(key, plus(lines.get(key) ?? emptyLine(name, call), call));
         }
