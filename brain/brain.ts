@@ -149,6 +149,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       logger.warn('what was just written is not in the index yet', { reason: messageOf(thrown) });
     });
   const workspace = createWorkspaceFiles(shared);
+  const basalganglia = createBasalGanglia(shared);
   const knowledge = indexedAtOnce(createKnowledge(shared), (files) =>
     indexNow(files.map((file) => join(paths.workspace, file))),
   );
@@ -165,7 +166,10 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     knowledge,
     sessions,
     settled: () => prefrontal.settled(),
-    reindex: (files) => cortex.refresh(files, { anew: true }),
+    reindex(files) {
+      basalganglia.rewritten();
+      return cortex.refresh(files, { anew: true });
+    },
     onRewritten: (sessionId) =>
       announceSession({ sessions, announce: announcer.announce }, sessionId, 'rewritten'),
   });
@@ -187,6 +191,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     settings,
     ras: createRas(),
     searchMemory,
+    preferences: () => basalganglia.preferences(),
     tools: () => cerebellum.tools(),
     skills: () => cerebellum.skills(),
   });
@@ -240,7 +245,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     motor,
     cerebellum,
     hippocampus: { sessions, episodes: createEpisodeJournal(shared) },
-    basalganglia: createBasalGanglia(shared),
+    basalganglia,
     corpus,
     clock,
     logger,

@@ -142,9 +142,23 @@ export interface Recollection {
   >;
 }
 
+/** A note of at most 500 tokens: what the owner denied or corrected before today. */
+export interface PreferenceDigest {
+  /** Of the newest journal it is from. */
+  readonly path: string;
+  readonly heading: string;
+  readonly text: string;
+  readonly hash: string;
+  readonly tokens: number;
+}
+
 export interface BasalGanglia {
   /** One entry per tool call; a call that is already in the journal is skipped. */
   recordOutcome(outcomes: readonly ToolOutcome[]): Promise<void>;
+  /** The same all day; undefined where there is nothing to tell. */
+  preferences(): Promise<PreferenceDigest | undefined>;
+  /** The journals say something else now (a fact was forgotten). */
+  rewritten(): void;
 }
 
 /** News inside the brain; broadcast only, never control flow. */

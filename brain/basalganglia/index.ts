@@ -1,16 +1,18 @@
 /**
  * Basal ganglia: what became of each tool call, in a journal that later learning reads.
  *
- * Takes the outcomes of a turn; gives `basalganglia/YYYY-MM-DD.md`. Must always hold: one entry per
+ * Takes the outcomes of a turn; gives `basalganglia/YYYY-MM-DD.md`, and a short note on what its owner
+ * denied or corrected before today. Must always hold: one entry per
  * tool call, also when a turn is recorded twice; no argument or output can break the format; what
  * looks like a secret is masked.
  */
-import type { BasalGanglia, ToolOutcome } from '../regions.ts';
+import type { BasalGanglia, PreferenceDigest, ToolOutcome } from '../regions.ts';
 import { appendToJournal, type JournalFormat, journalField } from '../shared/daily-journal.ts';
 import type { HomePaths } from '../shared/home.ts';
 import type { Redactor } from '../shared/redact.ts';
-import { type Clock, localTime } from '../shared/time.ts';
+import { type Clock, localDate, localTime } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
+import { digestOf } from './preferences.ts';
 
 const OUTCOMES_VERSION = 1;
 
@@ -34,6 +36,10 @@ export function createBasalGanglia(deps: {
     spaced: false,
   };
 
+  let digest:
+    | { readonly day: string; readonly made: Promise<PreferenceDigest | undefined> }
+    | undefined;
+
   function entryOf(outcome: ToolOutcome): string {
     const short = (text: string, length: number): string => journalField(text, length, redactor);
     // A model may ask for a tool of any name; this one must stay one field of one line.
@@ -54,6 +60,17 @@ export function createBasalGanglia(deps: {
         at: outcome.at,
       }));
       await appendToJournal(format, entries, deps);
+    },
+    preferences() {
+      const now = deps.clock.now();
+      const day = localDate(now);
+      if (digest?.day !== day) {
+        digest = { day, made: digestOf(deps.paths.outcomes, deps.storage, now) };
+      }
+      return digest.made;
+    },
+    rewritten() {
+      digest = undefined;
     },
   };
 }

@@ -5,6 +5,7 @@ import type {
   Cortex,
   Fold,
   HistoryEntry,
+  PreferenceDigest,
   Ras,
   Settings,
   SkillSummary,
@@ -29,6 +30,8 @@ export interface BuilderDeps {
   readonly redactor: Redactor;
   readonly ras: Ras;
   readonly searchMemory: Cortex['search'];
+  /** Absent: there is none. */
+  readonly preferences?: () => Promise<PreferenceDigest | undefined>;
   readonly tools: () => readonly ToolSpec[];
   readonly skills: () => readonly SkillSummary[];
   readonly sources: SourceReader;
@@ -48,9 +51,10 @@ export function createBuilder(deps: BuilderDeps): (input: ContextInput) => Promi
   return async (input) => {
     const startedAt = performance.now();
     const now = deps.clock.now();
-    const [identityFiles, prefrontalFiles] = await Promise.all([
+    const [identityFiles, prefrontalFiles, preferences] = await Promise.all([
       deps.sources.read('identity'),
       deps.sources.read('prefrontal'),
+      deps.preferences?.(),
     ]);
     const tools = toolDefinitions(deps.tools());
     const skills = deps.skills();
@@ -78,6 +82,7 @@ export function createBuilder(deps: BuilderDeps): (input: ContextInput) => Promi
       visible,
       cap: memoryAllowance.cap,
       now,
+      preferences,
     });
     const skillsAllowance = raise(plan.skills, memoryAllowance.cap - memory.used);
     const bodies = fillSkills(deps.ras, {

@@ -7,7 +7,15 @@
  * tools and history give the same bytes; no category goes over its cap; no text can leave its place
  * in the prompt; and neither an unreadable file nor a full disk stops a turn.
  */
-import type { Cortex, Prefrontal, Ras, Settings, SkillSummary, ToolSpec } from '../regions.ts';
+import type {
+  Cortex,
+  PreferenceDigest,
+  Prefrontal,
+  Ras,
+  Settings,
+  SkillSummary,
+  ToolSpec,
+} from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
 import type { Logger } from '../shared/log.ts';
 import type { Redactor } from '../shared/redact.ts';
@@ -33,6 +41,8 @@ export interface PrefrontalDeps {
   readonly redactor: Redactor;
   readonly ras: Ras;
   readonly searchMemory: Cortex['search'];
+  /** What the owner denied or corrected before today. */
+  readonly preferences?: () => Promise<PreferenceDigest | undefined>;
   readonly tools: () => readonly ToolSpec[];
   readonly skills: () => readonly SkillSummary[];
   /** Snapshots are kept up to this many bytes; 200 MB where it is not said. */

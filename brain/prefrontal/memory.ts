@@ -1,6 +1,14 @@
 /** Finds what of the mind's notes belongs to a message and fills memory's part of the budget. */
 import type { MemorySource } from '../../protocol/index.ts';
-import type { Candidate, Cortex, CortexHit, Ras } from '../regions.ts';
+import type {
+  Candidate,
+  Cortex,
+  CortexHit,
+  FillResult,
+  PreferenceDigest,
+  Ras,
+  ScoredCandidate,
+} from '../regions.ts';
 import { estimateTokens } from '../shared/tokens.ts';
 import { chosenOf, type Filled } from './chosen.ts';
 import type { Visible } from './history.ts';
@@ -17,6 +25,8 @@ export interface MemoryInput {
   readonly visible: Visible;
   readonly cap: number;
   readonly now: Date;
+  /** What the owner denied or corrected: always in, as data. */
+  readonly preferences?: PreferenceDigest | undefined;
 }
 
 export function fillMemory(
@@ -28,10 +38,21 @@ export function fillMemory(
   const hits = searchMemoryFor(search, input.text, input.sessionId);
   // The tags around the notes are paid from the cap too.
   const frame = estimateTokens(memoryFrame);
-  const filled = ras.fill(
+  const room = Math.max(0, input.cap - frame);
+  const digest = input.preferences && digestCandidate(input.preferences);
+  const fits = digest !== undefined && digest.tokens <= room ? digest : undefined;
+  const found = ras.fill(
     ras.score(hits.map(candidateOf), input.text, input.now),
-    Math.max(0, input.cap - frame),
+    room - (fits?.tokens ?? 0),
   );
+  const filled: FillResult =
+    fits === undefined
+      ? found
+      : {
+          ...found,
+          included: [fits, ...found.included],
+          usedTokens: found.usedTokens + fits.tokens,
+        };
 
   const { fresh, ...rest } = chosenOf(filled, input.visible);
   return {
@@ -55,6 +76,11 @@ export function searchMemoryFor(
     limit: MAX_HITS,
     ...(withoutSession === undefined ? {} : { withoutSession }),
   });
+}
+
+function digestCandidate(digest: PreferenceDigest): ScoredCandidate {
+  const tokens = digest.tokens + tokensOfTag(digest.path, digest.heading);
+  return { ...digest, category: 'memory', source: 'outcomes', tokens, lexical: 1, score: 1 };
 }
 
 const memoryFrame = `${MEMORY_OPENING}\n</memory>\n`;

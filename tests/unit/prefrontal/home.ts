@@ -8,6 +8,7 @@ import type {
   ContextInput,
   Cortex,
   CortexHit,
+  PreferenceDigest,
   Prefrontal,
   SkillSummary,
   ToolSpec,
@@ -38,6 +39,8 @@ export interface TestHome {
   readonly hits: CortexHit[];
   readonly skills: SkillSummary[];
   readonly tools: ToolSpec[];
+  /** What the owner denied or corrected. */
+  preferences: PreferenceDigest | undefined;
   readonly queries: Parameters<Cortex['search']>[0][];
   config: Config;
   write(path: string, text: string): Promise<void>;
@@ -57,6 +60,7 @@ export async function testHome(options?: {
     hits: [],
     skills: [],
     tools: [],
+    preferences: undefined,
     queries: [],
     config: defaultConfig(),
     async write(path, text) {
@@ -87,6 +91,7 @@ export async function testHome(options?: {
     logger: silentLogger,
     redactor: createRedactor(),
     ras: createRas(),
+    preferences: async () => home.preferences,
     searchMemory: (query) => {
       home_.queries.push(query);
       return home_.hits;

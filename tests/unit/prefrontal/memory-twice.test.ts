@@ -15,6 +15,28 @@ const answer = (text: string): HistoryEntry => ({
 });
 const next = { sessionId: 's_1', turnId: 't_2' };
 
+it('what the owner denied is in the context as data, once, and paid for from memory', async () => {
+  const text = '- denied Bash {"command":"npm i"} (2026-11-20): use pnpm';
+  home.preferences = {
+    path: 'basalganglia/2026-11-20.md',
+    heading: 'What the owner denied or corrected',
+    text,
+    hash: 'h1',
+    tokens: 20,
+  };
+  const first = await home.prefrontal.buildContext(home.input('hello'));
+  const memory = first.volatile.slice(0, first.volatile.indexOf('</memory>'));
+  expect(memory).toContain('use pnpm');
+  expect(first.system).not.toContain('use pnpm');
+  expect(first.budget.memory.used).toBeGreaterThan(20);
+  const history = [first.userEntry, answer('Hello.')];
+  const again = await home.prefrontal.buildContext(home.input('hello', { turn: next, history }));
+  expect(again.volatile).not.toContain('use pnpm');
+  home.config = { ...home.config, context: { ...home.config.context, budgetTokens: 60 } };
+  const tight = await home.prefrontal.buildContext(home.input('hello'));
+  expect(tight.volatile).not.toContain('use pnpm');
+});
+
 describe('memory that was sent before', () => {
   it('is not sent again while the model still sees it, but is paid for', async () => {
     const first = await home.prefrontal.buildContext(home.input('my dog?'));
