@@ -26,6 +26,9 @@ const MemoryRoom = lazy(async () => ({
 const TasksRoom = lazy(async () => ({
   default: (await import('./tasks/tasks-room.tsx')).TasksRoom,
 }));
+const UsageRoom = lazy(async () => ({
+  default: (await import('./usage/usage-room.tsx')).UsageRoom,
+}));
 const SettingsRoom = lazy(async () => ({
   default: (await import('./settings/settings-room.tsx')).SettingsRoom,
 }));
@@ -92,6 +95,9 @@ function Rooms() {
       </Route>
       <Route path={routes.task}>
         {({ taskId }) => <TasksRoom taskId={decodeURIComponent(taskId)} />}
+      </Route>
+      <Route path={routes.usage}>
+        <UsageRoom />
       </Route>
       <Route path={routes.settings}>
         <SettingsRoom section="models" />

@@ -8,6 +8,7 @@ export const routes = {
   memory: '/memory',
   tasks: '/tasks',
   task: '/tasks/:taskId',
+  usage: '/usage',
   settings: '/settings',
   settingsSection: '/settings/:section',
 } as const;
@@ -40,6 +41,7 @@ export const to = {
   memory: () => '/memory',
   tasks: () => '/tasks',
   task: (taskId: string) => `/tasks/${encodeURIComponent(taskId)}`,
+  usage: () => '/usage',
   settings: (section?: SettingsSection) => (section ? `/settings/${section}` : '/settings'),
 } as const;
 

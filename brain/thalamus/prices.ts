@@ -22,7 +22,7 @@ export function pricesOf(
   return provider.local ? undefined : knownModel(model)?.prices;
 }
 
-const free: ModelPrices = { input: 0, output: 0 };
+export const free: ModelPrices = { input: 0, output: 0 };
 
 /** The same for an account: a local model without prices is free, not unknown. */
 export function chargesOf(

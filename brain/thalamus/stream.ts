@@ -19,7 +19,7 @@ import {
 } from './cascade.ts';
 import type { ContextSizes } from './context-size.ts';
 import type { Health } from './health.ts';
-import { chargesOf, pricesOf, withCost } from './prices.ts';
+import { chargesOf, free, pricesOf, withCost } from './prices.ts';
 import { reflexChunks } from './providers/reflex.ts';
 import type { Reason } from './reflex/phrases.ts';
 import type { RefusableField, Refusals } from './refusals.ts';
@@ -299,7 +299,10 @@ async function* reflex(
   failed: readonly ProviderFailureSummary[],
   reason: Reason,
 ): AsyncGenerator<StreamChunk> {
-  const prepared = await request.prepare(reflexTarget, attempt, { foldHarder: false });
+  const prepared = await request.prepare(reflexTarget, attempt, {
+    foldHarder: false,
+    prices: free,
+  });
   if (request.signal.aborted) return;
   yield { type: 'provider', provider: 'reflex', model: 'reflex', attempt, failed };
   yield* reflexChunks(prepared, deps.clock.now(), reason);

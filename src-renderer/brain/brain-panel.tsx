@@ -6,19 +6,21 @@ import { cx } from '../design/cx.ts';
 import { useI18n } from '../i18n/index.ts';
 import { useNow } from '../shell/use-now.ts';
 import type { TurnState } from '../store/turns.ts';
+import { SessionTotal } from '../usage/session-total.tsx';
 import css from './brain-panel.module.css';
 import { Knowledge } from './knowledge.tsx';
 import { StepLine } from './step-line.tsx';
 import { storyOf, turnMs } from './story.ts';
 
 interface BrainPanelProps {
+  readonly sessionId: string;
   readonly turn: TurnState | undefined;
   /** Lies over the conversation instead of beside it. */
   readonly overlay: boolean;
   readonly onClose: () => void;
 }
 
-export function BrainPanel({ turn, overlay, onClose }: BrainPanelProps) {
+export function BrainPanel({ sessionId, turn, overlay, onClose }: BrainPanelProps) {
   const { t } = useI18n();
   useEffect(() => {
     if (!overlay) return;
@@ -44,6 +46,11 @@ export function BrainPanel({ turn, overlay, onClose }: BrainPanelProps) {
         ) : (
           <Story key={turn.turnId} turn={turn} onClose={overlay ? onClose : undefined} />
         )}
+        <SessionTotal
+          sessionId={sessionId}
+          state={`${turn?.turnId} ${turn?.status}`}
+          className={css.total}
+        />
       </aside>
     </>
   );

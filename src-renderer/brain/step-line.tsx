@@ -6,7 +6,8 @@ import { failureWords } from '../conversation/failure-words.ts';
 import { cx } from '../design/cx.ts';
 import { type I18n, useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
-import { openAsks, ranMs, type TurnState } from '../store/turns.ts';
+import { isAboutMoney, openAsks, ranMs, type ToolState, type TurnState } from '../store/turns.ts';
+import { allInput } from '../usage/by-day.ts';
 import css from './brain-panel.module.css';
 import { knowledgeOf, type Region, regionColour, type StoryStep, totalsOf } from './story.ts';
 import { whyLink } from './why-link.ts';
@@ -74,7 +75,7 @@ function summaryOf(region: Region, step: StoryStep, turn: TurnState, i18n: I18n)
   if (step.phase === 'ahead') {
     return t(turn.endedAt === undefined ? `region.${region}.ahead` : 'story.unused');
   }
-  const tools = Object.values(turn.tools);
+  const tools = toolsOf(turn);
   const totals = totalsOf(turn);
   const knowledge = knowledgeOf(turn);
   switch (region) {
@@ -94,13 +95,10 @@ function summaryOf(region: Region, step: StoryStep, turn: TurnState, i18n: I18n)
       return found === 0 ? t('story.cortex.none') : tn('story.cortex', found, { kept });
     }
     case 'thalamus': {
-      const { provider = '', inputTokens, cacheReadTokens } = totals;
+      const { provider = '', cacheShare } = totals;
       const name = provider === 'reflex' ? t('turn.reflex') : provider;
-      return cacheReadTokens > 0
-        ? t('story.cached', {
-            provider: name,
-            percent: percent(cacheReadTokens / Math.max(1, inputTokens)),
-          })
+      return cacheShare !== undefined
+        ? t('story.cached', { provider: name, percent: percent(cacheShare) })
         : name;
     }
     case 'language': {
@@ -119,11 +117,15 @@ function summaryOf(region: Region, step: StoryStep, turn: TurnState, i18n: I18n)
     }
     case 'amygdala': {
       const waiting = openAsks(turn)[0];
-      if (waiting) return t('story.waits', { title: waiting.ask?.title ?? waiting.name });
-      const asked = tools.filter((tool) => tool.ask).length;
+      if (waiting) {
+        const title = isAboutMoney(waiting) ? t('spend.title') : waiting.ask?.title;
+        return t('story.waits', { title: title ?? waiting.name });
+      }
+      const asked = Object.values(turn.tools).filter((tool) => tool.ask).length;
+      const judged = tools.filter((tool) => tool.safety).length;
       const blocked = tools.filter((tool) => tool.safety?.level === 'block').length;
       return [
-        tn('story.judged', tools.filter((tool) => tool.safety).length),
+        judged > 0 ? tn('story.judged', judged) : undefined,
         asked > 0 ? tn('story.asked', asked) : undefined,
         blocked > 0 ? tn('story.blocked', blocked) : undefined,
       ]
@@ -154,7 +156,7 @@ interface Detail {
 
 function detailsOf(region: Region, turn: TurnState, i18n: I18n): readonly Detail[] {
   const { t, duration, number, money } = i18n;
-  const tools = Object.values(turn.tools);
+  const tools = toolsOf(turn);
   switch (region) {
     case 'prefrontal':
       return turn.calls.flatMap((call): Detail[] =>
@@ -192,7 +194,7 @@ function detailsOf(region: Region, turn: TurnState, i18n: I18n): readonly Detail
                 key: `${call.call}`,
                 words: `${call.provider.model || call.provider.provider}${
                   call.usage
-                    ? ` · ${number(call.usage.inputTokens)} → ${number(call.usage.outputTokens)}`
+                    ? ` · ${number(allInput(call.usage))} → ${number(call.usage.outputTokens)}`
                     : ''
                 }${call.usage?.costUsd === undefined ? '' : ` · ${money(call.usage.costUsd)}`}`,
                 figure: call.usage ? duration(call.usage.ms) : '',
@@ -201,9 +203,9 @@ function detailsOf(region: Region, turn: TurnState, i18n: I18n): readonly Detail
           : []),
       ]);
     case 'amygdala':
-      return tools.map((tool) => ({
+      return Object.values(turn.tools).map((tool) => ({
         key: tool.toolCallId,
-        words: `${tool.name}: ${tool.safety?.reason ?? ''}`,
+        words: isAboutMoney(tool) ? t('spend.title') : `${tool.name}: ${tool.safety?.reason ?? ''}`,
         figure: tool.decision
           ? t(`decision.${tool.decision}`)
           : tool.safety
@@ -237,6 +239,11 @@ function detailsOf(region: Region, turn: TurnState, i18n: I18n): readonly Detail
 /** The event names the file with or without its folder. */
 function episodePath(episode: string): string {
   return episode.includes('/') ? episode : `hippocampus/episodes/${episode}`;
+}
+
+/** Without the questions about money, which are no tools. */
+function toolsOf(turn: TurnState): readonly ToolState[] {
+  return Object.values(turn.tools).filter((tool) => !isAboutMoney(tool));
 }
 
 function textLength(turn: TurnState): number {

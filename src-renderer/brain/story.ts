@@ -4,6 +4,7 @@
  */
 import type { Budget, BudgetCategory, CandidateSummary } from '../../protocol/index.ts';
 import { type CallState, ranMs, type ToolState, type TurnState } from '../store/turns.ts';
+import { cacheShare } from '../usage/by-day.ts';
 
 export const regions = [
   'prefrontal',
@@ -70,7 +71,10 @@ export interface TurnTotals {
   readonly tools: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  readonly cacheReadTokens: number;
+  /** Share of everything read that came from the cache, 0..1; undefined where nothing did. */
+  readonly cacheShare: number | undefined;
+  /** Calls whose cost nobody knows; not in `costUsd`. */
+  readonly unknownCosts: number;
   readonly costUsd: number | undefined;
   readonly provider: string | undefined;
   readonly model: string | undefined;
@@ -86,7 +90,12 @@ export function totalsOf(turn: TurnState): TurnTotals {
     tools: Object.values(turn.tools).filter((tool) => tool.name !== '').length,
     inputTokens: sum((call) => call.usage?.inputTokens),
     outputTokens: sum((call) => call.usage?.outputTokens),
-    cacheReadTokens: sum((call) => call.usage?.cacheReadTokens),
+    cacheShare: cacheShare({
+      inputTokens: sum((call) => call.usage?.inputTokens),
+      cacheReadTokens: sum((call) => call.usage?.cacheReadTokens),
+      cacheWriteTokens: sum((call) => call.usage?.cacheWriteTokens),
+    }),
+    unknownCosts: sum((call) => call.unknownCosts),
     costUsd: costs.length ? costs.reduce((total, cost) => total + cost, 0) : undefined,
     provider: provider?.provider,
     model: provider?.model,
@@ -143,7 +152,7 @@ function regionsReached(turn: TurnState, tools: readonly ToolState[]): ReadonlyS
   const reached = new Set<Region>();
   if (turn.calls.some((call) => call.context)) reached.add('prefrontal').add('cortex');
   if (turn.calls.some((call) => call.provider)) reached.add('thalamus');
-  if (turn.calls.some((call) => call.text || call.thinking) || tools.length > 0) {
+  if (turn.calls.some((call) => call.text || call.thinking) || tools.some((tool) => tool.name)) {
     reached.add('language');
   }
   if (tools.some((tool) => tool.safety || tool.ask)) reached.add('amygdala');

@@ -163,7 +163,12 @@ function OpenConversation({ conversation }: { readonly conversation: Conversatio
         </Composer>
       </section>
       {brainOpen && (
-        <BrainPanel turn={storyTurn} overlay={overlay} onClose={() => openBrain(false)} />
+        <BrainPanel
+          sessionId={sessionId}
+          turn={storyTurn}
+          overlay={overlay}
+          onClose={() => openBrain(false)}
+        />
       )}
     </div>
   );

@@ -19,7 +19,7 @@ interface TurnBarProps {
 }
 
 export const TurnBar = memo(function TurnBar({ turn, chosen, onShowStory, onFork }: TurnBarProps) {
-  const { t, tn, duration, money } = useI18n();
+  const { t, tn, duration, money, percent } = useI18n();
   const now = useNow(turn.endedAt === undefined);
   const [copied, setCopied] = useState(false);
   const story = storyOf(turn, now);
@@ -31,7 +31,12 @@ export const TurnBar = memo(function TurnBar({ turn, chosen, onShowStory, onFork
     duration(whole),
     totals.calls > 1 ? tn('turn.calls', totals.calls) : undefined,
     totals.tools > 0 ? tn('turn.tools', totals.tools) : undefined,
-    totals.costUsd === undefined ? undefined : money(totals.costUsd),
+    // What is free is not worth a word; what nobody knows is.
+    totals.costUsd ? money(totals.costUsd) : undefined,
+    totals.unknownCosts > 0 ? tn('usage.unknownCalls', totals.unknownCosts) : undefined,
+    totals.cacheShare === undefined
+      ? undefined
+      : t('turn.cached', { percent: percent(totals.cacheShare) }),
   ].filter((word) => word !== undefined);
 
   async function copy(): Promise<void> {

@@ -11,6 +11,7 @@ import { failureWords } from './failure-words.ts';
 import { Markdown } from './markdown.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { activityOf, type Segment, segmentsOf } from './segments.ts';
+import { SpendCard } from './spend-card.tsx';
 import { ToolGroup } from './tool-group.tsx';
 import { TurnBar } from './turn-bar.tsx';
 import css from './turn-view.module.css';
@@ -154,6 +155,7 @@ const SegmentView = memo(
         const { ask, safety } = segment.tool;
         if (ask === undefined) return null;
         const question = { ...ask, turnId };
+        if (ask.spend !== undefined) return <SpendCard ask={question} spend={ask.spend} />;
         return ask.reason === 'question' ? (
           <QuestionCard ask={question} />
         ) : (

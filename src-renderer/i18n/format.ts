@@ -16,11 +16,17 @@ export interface Format {
   month(date: Date): string;
 }
 
+/** Smaller sums are shown as less than this: what costs something is not nothing. */
+const SMALLEST_USD = 0.0001;
+
 export function formatFor(locale: string): Format {
   const number = new Intl.NumberFormat(locale);
   const one = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const inDollars = { style: 'currency', currency: 'USD', minimumFractionDigits: 2 } as const;
+  const dollars = new Intl.NumberFormat(locale, { ...inDollars, maximumFractionDigits: 2 });
+  const cents = new Intl.NumberFormat(locale, { ...inDollars, maximumFractionDigits: 4 });
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const short = new Intl.DateTimeFormat(locale, {
@@ -40,12 +46,10 @@ export function formatFor(locale: string): Format {
       const seconds = Math.round(ms / 1000);
       return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
     },
-    money: (usd) =>
-      new Intl.NumberFormat(locale, {
-        style: 'currency',
-        currency: 'USD',
-        maximumFractionDigits: usd < 0.1 ? 4 : 2,
-      }).format(usd),
+    money(usd) {
+      if (usd > 0 && usd < SMALLEST_USD) return `< ${cents.format(SMALLEST_USD)}`;
+      return (usd > 0 && usd < 0.1 ? cents : dollars).format(usd);
+    },
     percent: (ratio) => percent.format(ratio),
     bytes(count) {
       if (count < 1024) return `${number.format(count)} B`;

@@ -31,6 +31,7 @@ export function Behaviour() {
         onChange={(mode) => void save({ permissions: { mode } })}
       />
       <FolderField folder={config?.workingDir ?? ''} />
+      <SpendField limit={config?.limits.spendPerDayUsd ?? 0} />
       <Rules />
     </>
   );
@@ -59,6 +60,37 @@ function FolderField({ folder }: { readonly folder: string }) {
       <Button type="submit" disabled={draft.trim() === '' || draft === folder}>
         {t('common.save')}
       </Button>
+    </form>
+  );
+}
+
+function SpendField({ limit }: { readonly limit: number }) {
+  const { t } = useI18n();
+  const [draft, setDraft] = useState('');
+  useEffect(() => setDraft(limit === 0 ? '' : String(limit)), [limit]);
+  const wanted = draft.trim() === '' ? 0 : Number(draft.trim().replace(',', '.'));
+  const isSum = Number.isFinite(wanted) && wanted >= 0;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (await save({ limits: { spendPerDayUsd: wanted } })) notify(t('behaviour.spendSaved'));
+  }
+
+  return (
+    <form className={css.field} onSubmit={(event) => void submit(event)}>
+      <label>
+        <span>{t('behaviour.spend')}</span>
+        <input
+          value={draft}
+          inputMode="decimal"
+          placeholder={t('behaviour.spendNone')}
+          onChange={(event) => setDraft(event.target.value)}
+        />
+      </label>
+      <Button type="submit" disabled={!isSum || wanted === limit}>
+        {t('common.save')}
+      </Button>
+      <p className={css.help}>{t('behaviour.spendHelp')}</p>
     </form>
   );
 }

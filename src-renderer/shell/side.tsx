@@ -7,6 +7,7 @@ import {
   NotebookText,
   PanelLeft,
   Plus,
+  ReceiptText,
   ScanSearch,
   Settings,
 } from 'lucide-react';
@@ -62,6 +63,12 @@ const rooms: readonly Room[] = [
     name: 'room.tasks',
     icon: <ListChecks aria-hidden />,
     isOpen: (path) => path.startsWith('/tasks'),
+  },
+  {
+    href: to.usage(),
+    name: 'room.usage',
+    icon: <ReceiptText aria-hidden />,
+    isOpen: (path) => path.startsWith('/usage'),
   },
   {
     href: to.settings(),

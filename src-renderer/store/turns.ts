@@ -46,7 +46,10 @@ export interface CallState {
   readonly provider?: EventOf<'provider'>;
   /** When the provider was chosen. */
   readonly askedAt?: string;
+  /** All that was reported for this call: one that changed providers may have been paid twice. */
   readonly usage?: EventOf<'usage'>;
+  /** How many of these reports came without a cost. */
+  readonly unknownCosts: number;
 }
 
 /** What is drawn, in the order in which it happened. */
@@ -172,7 +175,7 @@ export function applyToTurn(turn: TurnState, event: ConnectomeEvent): TurnState 
         decision: event.decision,
         decisionReason: event.reason,
         decidedAt: event.at,
-        status: event.decision === 'deny' ? 'denied' : 'running',
+        status: event.decision === 'deny' ? 'denied' : isAboutMoney(tool) ? 'ok' : 'running',
       }));
       return { ...decided, status: isAsking(decided) ? 'waiting' : 'running' };
     }
@@ -203,7 +206,7 @@ export function applyToTurn(turn: TurnState, event: ConnectomeEvent): TurnState 
     case 'content':
       return withContent(turn, event.text);
     case 'usage':
-      return withCall(turn, event.call, (call) => ({ ...call, usage: event }));
+      return withCall(turn, event.call, (call) => withUsage(call, event));
     case 'memory':
       return { ...turn, memory: event };
     case 'done':
@@ -275,6 +278,11 @@ export function outputText(tool: ToolState): string {
   return tool.output.map((piece) => piece.text).join('');
 }
 
+/** A question about the limit of spending, kept beside the tools because it is asked as theirs are. */
+export function isAboutMoney(tool: ToolState): boolean {
+  return tool.ask?.spend !== undefined;
+}
+
 function isAsking(turn: TurnState): boolean {
   return Object.values(turn.tools).some((tool) => tool.status === 'asking');
 }
@@ -285,7 +293,9 @@ function wasDenied(tool: ToolState): boolean {
 
 /** A turn that ended leaves no tool in the air. */
 function closed(turn: TurnState): TurnState {
-  const open = Object.values(turn.tools).filter((tool) => tool.result === undefined);
+  const open = Object.values(turn.tools).filter(
+    (tool) => tool.result === undefined && (!isAboutMoney(tool) || tool.status === 'asking'),
+  );
   if (open.length === 0) return turn;
   const tools = { ...turn.tools };
   for (const tool of open) {
@@ -302,10 +312,29 @@ function withCall(
   const at = turn.calls.findIndex((call) => call.call === number);
   const current = turn.calls[at];
   if (current === undefined) {
-    const fresh = change({ call: number, text: '', thinking: '' });
+    const fresh = change({ call: number, text: '', thinking: '', unknownCosts: 0 });
     return { ...turn, calls: [...turn.calls, fresh].sort((a, b) => a.call - b.call) };
   }
   return { ...turn, calls: turn.calls.with(at, change(current)) };
+}
+
+/** Older brains did not say who was paid; then a missing cost may as well mean "free". */
+function withUsage(call: CallState, event: EventOf<'usage'>): CallState {
+  const isUnknown = event.costUsd === undefined && event.provider !== undefined;
+  const unknownCosts = call.unknownCosts + (isUnknown ? 1 : 0);
+  const { usage } = call;
+  if (usage === undefined) return { ...call, usage: event, unknownCosts };
+  const costs = [usage.costUsd, event.costUsd].filter((cost) => cost !== undefined);
+  const sum: EventOf<'usage'> = {
+    ...event,
+    inputTokens: usage.inputTokens + event.inputTokens,
+    outputTokens: usage.outputTokens + event.outputTokens,
+    cacheReadTokens: usage.cacheReadTokens + event.cacheReadTokens,
+    cacheWriteTokens: usage.cacheWriteTokens + event.cacheWriteTokens,
+    ...(costs.length === 0 ? {} : { costUsd: costs.reduce((total, cost) => total + cost, 0) }),
+    ms: usage.ms + event.ms,
+  };
+  return { ...call, usage: sum, unknownCosts };
 }
 
 function withTool(

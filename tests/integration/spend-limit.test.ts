@@ -201,6 +201,9 @@ it('a model that costs nothing never asks; one without a known price does', asyn
     stopReason: 'end',
     usage: { costUsd: 0 },
   });
+  expect((await say(client, { text: 'help', model: 'reflex' })).end).toMatchObject({
+    stopReason: 'end',
+  });
   const far = { kind: 'openai', model: 'unheard-of', baseUrl: 'https://models.invalid/v1' };
   const patch = { providers: { far: { ...far, apiKeyEnv: 'TEST_KEY' } } };
   await client.call('config.update', { patch });

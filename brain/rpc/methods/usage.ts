@@ -9,12 +9,20 @@ const DAYS = 30;
 const FIRST_DAY = '0000-01-01';
 
 export function usageMethods(parts: Parts): Pick<Methods, 'usage.get'> {
-  const { spending, settings, clock } = parts;
+  const { spending, settings, clock, sessions } = parts;
+
+  /** A session has spent nothing before it was there; one that was deleted may be of any day. */
+  function firstDay(sessionId: string | undefined): string {
+    if (sessionId === undefined) return daysAgo(clock.now(), DAYS - 1);
+    const created = sessions.summary(sessionId)?.createdAt;
+    return created === undefined ? FIRST_DAY : localDate(new Date(created));
+  }
+
   return {
     async 'usage.get'({ from, to, sessionId }) {
       const { allowedUsd, ...today } = await spending.today();
       const last = to ?? today.day;
-      const first = from ?? (sessionId === undefined ? daysAgo(clock.now(), DAYS - 1) : FIRST_DAY);
+      const first = from ?? firstDay(sessionId);
       const who = sessionId === undefined ? {} : { sessionId };
       const lines = await spending.totals({ from: first, to: last, ...who });
       const { spendPerDayUsd: limitUsd } = settings.get().limits;

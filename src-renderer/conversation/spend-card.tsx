@@ -1,0 +1,80 @@
+/** The question before a call that would pass the day's limit: three figures and three answers. */
+import { useId, useState } from 'react';
+import { Link } from 'wouter';
+import type { Decision, EventOf } from '../../protocol/index.ts';
+import { Button } from '../design/button.tsx';
+import { useI18n } from '../i18n/index.ts';
+import { to } from '../routes.ts';
+import { answerAsk } from '../store/send.ts';
+import { RpcError } from '../transport/client.ts';
+import css from './approval-card.module.css';
+import type { Ask } from './approval-card.tsx';
+
+interface SpendCardProps {
+  readonly ask: Ask;
+  readonly spend: NonNullable<EventOf<'yield'>['spend']>;
+}
+
+export function SpendCard({ ask, spend }: SpendCardProps) {
+  const { t, money, dateTime } = useI18n();
+  const titleId = useId();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const { spentUsd, limitUsd, estimateUsd } = spend;
+
+  async function answer(decision: Decision): Promise<void> {
+    setBusy(true);
+    setFailure('');
+    try {
+      await answerAsk({ turnId: ask.turnId, toolCallId: ask.toolCallId, decision });
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      setFailure(error.message);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className={css.card} aria-labelledby={titleId}>
+      <header className={css.header}>
+        <h2 id={titleId}>{t('spend.title')}</h2>
+        <em>{t('spend.risk')}</em>
+      </header>
+      <p className={css.why}>{t(estimateUsd === undefined ? 'spend.unknownText' : 'spend.text')}</p>
+      <dl className={css.figures}>
+        <div>
+          <dt>{t('spend.spent')}</dt>
+          <dd>{money(spentUsd)}</dd>
+        </div>
+        <div>
+          <dt>{t('spend.estimate')}</dt>
+          <dd>{estimateUsd === undefined ? t('spend.unknown') : money(estimateUsd)}</dd>
+        </div>
+        <div>
+          <dt>{t('spend.limit')}</dt>
+          <dd>{money(limitUsd)}</dd>
+        </div>
+      </dl>
+      <p className={css.where}>
+        <Link href={to.settings('behaviour')}>{t('spend.change')}</Link>
+        {ask.expiresAt && <span>{t('approval.until', { time: dateTime(ask.expiresAt) })}</span>}
+      </p>
+      {failure && (
+        <p className={css.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <div className={css.actions}>
+        <Button look="primary" disabled={busy} onClick={() => void answer('allow_once')}>
+          {t('spend.turn')}
+        </Button>
+        <Button disabled={busy} onClick={() => void answer('allow_session')}>
+          {t('spend.today')}
+        </Button>
+        <Button disabled={busy} onClick={() => void answer('deny')}>
+          {t('spend.stop')}
+        </Button>
+      </div>
+    </section>
+  );
+}
