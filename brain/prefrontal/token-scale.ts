@@ -14,22 +14,30 @@ export interface TokenScale {
 
 /** Below this, what a provider adds around every request would pass for an error of the estimate. */
 const SMALLEST_REQUEST = 500;
-/** One odd report (a cache that counts twice, a server that counts nothing) must not spoil much. */
-const LOWEST = 0.8;
+/** Beyond these no tokenizer is believed to lie. */
+const LOWEST = 0.6;
 const HIGHEST = 3;
-const WEIGHT = 0.3;
+/** The median of so many reports: an odd one (a cache that counts twice) changes nothing, first or last. */
+const REPORTS = 5;
 
 export function createTokenScale(): TokenScale {
-  const scales = new Map<string, number>();
+  const reports = new Map<string, readonly number[]>();
   const keyOf = ({ provider, model }: Pick<ModelTarget, 'provider' | 'model'>): string =>
     `${model}@${provider}`;
   return {
-    of: (target) => scales.get(keyOf(target)) ?? 1,
+    of: (target) => median(reports.get(keyOf(target)) ?? []),
     learn(target, estimated, reported) {
       if (estimated < SMALLEST_REQUEST || reported <= 0) return;
       const seen = Math.min(HIGHEST, Math.max(LOWEST, reported / estimated));
-      const known = scales.get(keyOf(target));
-      scales.set(keyOf(target), known === undefined ? seen : known + WEIGHT * (seen - known));
+      const key = keyOf(target);
+      reports.set(key, [...(reports.get(key) ?? []), seen].slice(-REPORTS));
     },
   };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? 1;
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? 1;
+  return (lower + upper) / 2;
 }
