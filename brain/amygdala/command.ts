@@ -1,7 +1,7 @@
 /** What a command line contains: its simple commands, the dangers in them, the paths they name. */
 import { expandHome } from '../shared/paths.ts';
-import { type CommandLine, programOf, type SimpleCommand, splitCommand } from './command-words.ts';
 import { type Danger, dangers, textDangers } from './danger-table.ts';
+import { type CommandLine, programOf, readCommandLine, type SimpleCommand } from './shell/line.ts';
 
 export interface FoundDanger {
   readonly level: 'hard' | 'soft';
@@ -18,11 +18,11 @@ export interface CommandFacts extends CommandLine {
 
 /** Undefined: too long or too manifold to be judged. Nothing of the kind may run. */
 export function examineCommand(text: string, userHome: string): CommandFacts | undefined {
-  const line = splitCommand(text);
+  const line = readCommandLine(text);
   if (line === undefined) return undefined;
   return {
     ...line,
-    dangers: [...dangersInText(text), ...line.commands.flatMap((c, i) => dangersOf(c, i, line))],
+    dangers: [...dangersInText(text), ...line.commands.flatMap(dangersOf)],
     namedPaths: namedPaths(line, userHome),
   };
 }
@@ -33,44 +33,32 @@ function dangersInText(text: string): readonly FoundDanger[] {
     .map(({ pattern, reason }) => ({ level: 'hard', reason, rule: pattern.source }));
 }
 
-function dangersOf(command: SimpleCommand, index: number, line: CommandLine): FoundDanger[] {
+function dangersOf(command: SimpleCommand): FoundDanger[] {
   const program = programOf(command.words);
   const args = command.words.slice(1).map(shown).join(' ');
-  const sources = command.piped ? sourcesOf(index, line) : [];
   const applies = (danger: Danger): boolean =>
     danger.program.test(program) &&
     (danger.args === undefined || danger.args.test(args)) &&
     (danger.pipedFrom === undefined ||
-      sources.some((source) => danger.pipedFrom?.test(source) === true));
-  return dangers.filter(applies).map(({ level, reason }) => ({
-    level,
-    reason,
-    rule: [program, args]
-      .filter((part) => part !== '')
-      .join(' ')
-      .slice(0, 200),
-  }));
-}
-
-/** Programs earlier in the same pipe. */
-function sourcesOf(index: number, line: CommandLine): readonly string[] {
-  const found: string[] = [];
-  for (let at = index - 1; at >= 0; at -= 1) {
-    const command = line.commands[at];
-    if (command === undefined) break;
-    found.push(programOf(command.words));
-    if (!command.piped) {
-      // A wrapper and what it runs are neighbours with the same `piped`; look at all of them.
-      const before = line.commands[at - 1];
-      if (before === undefined || before.piped) break;
-      if (!isWrapped(before, command)) break;
-    }
+      command.sources.some((source) => danger.pipedFrom?.test(source) === true));
+  const rule = [program, args]
+    .filter((part) => part !== '')
+    .join(' ')
+    .slice(0, 200);
+  const found: FoundDanger[] = dangers
+    .filter(applies)
+    .map(({ level, reason }) => ({ level, reason, rule }));
+  if (!command.named) {
+    found.push({
+      level: 'soft',
+      reason: 'Which program it runs is not written in the command.',
+      rule,
+    });
+  }
+  if (command.hidden) {
+    found.push({ level: 'soft', reason: 'It runs text that is not in the command.', rule });
   }
   return found;
-}
-
-function isWrapped(outer: SimpleCommand, inner: SimpleCommand): boolean {
-  return outer.words.slice(-inner.words.length).join('\0') === inner.words.join('\0');
 }
 
 /** A word with white space is one argument, not several. */

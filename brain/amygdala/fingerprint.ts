@@ -8,7 +8,7 @@ import { delimiter, join, resolve } from 'node:path';
 import type { JsonValue } from '../../protocol/index.ts';
 import { openForRead } from '../shared/opening.ts';
 import { resolvePath } from '../shared/paths.ts';
-import { programOf } from './command-words.ts';
+import { programOf } from './shell/line.ts';
 import type { Subject } from './subject.ts';
 
 const MAX_HASHED = 64 * 1024 * 1024;

@@ -132,7 +132,7 @@ export async function subjectOf(
       if (found.ok) named.push(found.value);
     };
     for (const path of facts.namedPaths) await add(path, 'read');
-    for (const path of facts.redirects) await add(path, 'write');
+    for (const { path, access } of facts.redirects) await add(path, access);
     return ok({ ...base, command: { text, facts, paths: named, cwd }, text });
   }
   const preview = spec.alwaysAsks === undefined ? undefined : await sources.preview(call);

@@ -1,0 +1,313 @@
+/**
+ * Programs that run other programs: what they run, as words or as text for another shell.
+ *
+ * Where the options of a wrapper leave open which word is the program, every candidate is given; those
+ * beyond the likely one are guesses, which may tighten a verdict and never loosen one.
+ */
+import type { ShellWord } from './words.ts';
+
+export type Inner =
+  | {
+      readonly kind: 'words';
+      readonly words: readonly ShellWord[];
+      /** More words come from elsewhere (a pipe, the files found). */
+      readonly open: boolean;
+      readonly guess: boolean;
+    }
+  | { readonly kind: 'text'; readonly text: string; readonly literal: boolean };
+
+interface Wrapper {
+  /** Options that take the next word as their value. */
+  readonly takesValue?: RegExp;
+  /** Words between the options and the program. */
+  readonly operands?: number;
+  /** The program gets more words than are written. */
+  readonly open?: boolean;
+  /** `NAME=value` words in front of the program. */
+  readonly assigns?: boolean;
+}
+
+const wrappers: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
+  ['sudo', { takesValue: /^-[ugpChrtTDRU]$/, assigns: true }],
+  ['doas', { takesValue: /^-[uC]$/ }],
+  ['pkexec', { takesValue: /^--user$/ }],
+  ['run0', { takesValue: /^-[uD]$/ }],
+  ['env', { takesValue: /^(?:-[uC]|--unset|--chdir)$/, assigns: true }],
+  ['cross-env', { assigns: true }],
+  ['nice', { takesValue: /^-n$/ }],
+  ['ionice', { takesValue: /^-[cnpPu]$/ }],
+  ['chrt', { takesValue: /^-[TPD]$/, operands: 1 }],
+  ['taskset', { operands: 1 }],
+  ['nohup', {}],
+  ['setsid', {}],
+  ['stdbuf', { takesValue: /^-[ioe]$/ }],
+  ['unbuffer', {}],
+  ['time', { takesValue: /^-[fo]$/ }],
+  ['timeout', { takesValue: /^(?:-[ks]|--signal|--kill-after)$/, operands: 1 }],
+  ['gtimeout', { takesValue: /^-[ks]$/, operands: 1 }],
+  ['command', {}],
+  ['builtin', {}],
+  ['exec', { takesValue: /^-a$/ }],
+  ['coproc', {}],
+  ['xargs', { takesValue: /^-[adEILnPs]$/, open: true }],
+  ['parallel', { takesValue: /^-[jPNIaS]$/, open: true }],
+  ['chroot', { operands: 1 }],
+  ['unshare', {}],
+  ['nsenter', { takesValue: /^-[tSG]$/ }],
+  ['setarch', { operands: 1 }],
+  ['setpriv', {}],
+  ['runuser', { takesValue: /^-[ug]$/ }],
+  ['systemd-run', { takesValue: /^-[pEu]$/ }],
+  ['systemd-inhibit', {}],
+  ['caffeinate', { takesValue: /^-[tw]$/ }],
+  ['busybox', {}],
+  ['toybox', {}],
+  ['watch', { takesValue: /^-[nd]$/ }],
+  ['entr', { open: true }],
+  ['flock', { takesValue: /^-[wE]$/, operands: 1 }],
+  ['strace', { takesValue: /^-[eopsuEaIOSP]$/ }],
+  ['ltrace', { takesValue: /^-[eopsua]$/ }],
+  ['gdb', {}],
+  ['valgrind', {}],
+  ['perf', { operands: 1 }],
+  ['hyperfine', { takesValue: /^-[wrmMpscSnL]$/ }],
+  ['faketime', { operands: 1 }],
+  ['xvfb-run', { takesValue: /^-[nesfp]$/ }],
+  ['dbus-run-session', {}],
+  ['proxychains', {}],
+  ['proxychains4', {}],
+  ['torsocks', {}],
+  ['rlwrap', {}],
+  ['firejail', {}],
+  ['catchsegv', {}],
+  ['direnv', { operands: 2 }],
+  ['dotenv', { takesValue: /^-[ec]$/ }],
+  ['npx', { takesValue: /^(?:-p|--package)$/ }],
+  ['bunx', {}],
+  ['uvx', {}],
+]);
+
+/** `docker exec box cmd`: the word after which options and operands come, then the program. */
+const subcommands: ReadonlyMap<string, { readonly after: RegExp; readonly operands: number }> =
+  new Map([
+    ['npm', { after: /^(?:exec|x)$/, operands: 0 }],
+    ['pnpm', { after: /^(?:exec|dlx)$/, operands: 0 }],
+    ['yarn', { after: /^(?:exec|dlx)$/, operands: 0 }],
+    ['bun', { after: /^x$/, operands: 0 }],
+    ['uv', { after: /^run$/, operands: 0 }],
+    ['poetry', { after: /^run$/, operands: 0 }],
+    ['pipenv', { after: /^run$/, operands: 0 }],
+    ['bundle', { after: /^exec$/, operands: 0 }],
+    ['conda', { after: /^run$/, operands: 0 }],
+    ['docker', { after: /^(?:exec|run)$/, operands: 1 }],
+    ['podman', { after: /^(?:exec|run)$/, operands: 1 }],
+    ['kubectl', { after: /^exec$/, operands: 1 }],
+    ['git', { after: /^run$/, operands: 0 }],
+  ]);
+
+const shells = /^(?:r?ba|da|z|k|mk|a|fi|c|tc|ya|po)?sh$/;
+const MAX_GUESSES = 6;
+
+export function programOf(words: readonly string[]): string {
+  const name = (words[0] ?? '').split(/[/\\]/).at(-1) ?? '';
+  return name.replace(/\.exe$/i, '');
+}
+
+export const isShell = (program: string): boolean => shells.test(program);
+
+/** What a command runs besides itself. */
+export function innersOf(words: readonly ShellWord[]): readonly Inner[] {
+  const program = programOf(words.map(({ text }) => text));
+  if (program === 'find' || program === 'fd' || program === 'fdfind') return foundBy(words);
+  if (program === 'git') return [...gitRuns(words), ...afterSubcommand(program, words)];
+  if (program === 'ssh') return overSsh(words);
+  if (isShell(program) || program === 'su' || program === 'script' || program === 'nix-shell') {
+    return given(words, /^-[a-zA-Z]*c$|^--(?:command|run)$/);
+  }
+  if (program === 'eval') return [textOf(words.slice(1))];
+  if (program === 'trap') {
+    const action = words.slice(1).find(({ text }) => !text.startsWith('-'));
+    return action === undefined ? [] : [textOf([action])];
+  }
+  if (program === 'alias') {
+    return words.slice(1).flatMap((word) => {
+      const value = /^[^=]+=(.+)$/s.exec(word.text)?.[1];
+      return value === undefined ? [] : [{ kind: 'text', text: value, literal: word.literal }];
+    });
+  }
+  if (program === 'concurrently' || program === 'nodemon') {
+    return words
+      .slice(1)
+      .filter(({ text }) => /\s/.test(text))
+      .map((word) => textOf([word]));
+  }
+  if (program === 'tar')
+    return withValue(
+      words,
+      /^--(?:to-command|checkpoint-action=exec|use-compress-program|rsh-command|info-script|new-volume-script)$|^-I$/,
+    );
+  if (program === 'rsync') return withValue(words, /^(?:-e|--rsh)$/);
+  if (program === 'split') return withValue(words, /^--filter$/);
+  if (program === 'man') return withValue(words, /^(?:-P|--pager)$/);
+  if (program === 'rg') return withValue(words, /^--pre$/);
+  if (program === 'env') {
+    const split = withValue(words, /^(?:-\w*S|--split-string)$/);
+    if (split.length > 0) return split;
+  }
+  if (
+    program === 'watch' ||
+    program === 'flock' ||
+    program === 'parallel' ||
+    program === 'hyperfine'
+  ) {
+    // `watch 'cmd'`, `flock f -c 'cmd'`: text for a shell as well as words.
+    const texts = words.slice(1).filter(({ text }) => /\s/.test(text));
+    return [...texts.map((word) => textOf([word])), ...wrapped(program, words)];
+  }
+  return [...wrapped(program, words), ...afterSubcommand(program, words)];
+}
+
+function textOf(words: readonly ShellWord[]): Inner {
+  return {
+    kind: 'text',
+    text: words.map(({ text }) => text).join(' '),
+    literal: words.every(({ literal }) => literal),
+  };
+}
+
+/** The word after the option, or after `=` in it. */
+function withValue(words: readonly ShellWord[], option: RegExp): readonly Inner[] {
+  return words.flatMap((word, index): readonly Inner[] => {
+    const joined = /^(--[\w-]+(?:=exec)?)=(.+)$/s.exec(word.text);
+    if (joined !== null && option.test(joined[1] ?? '')) {
+      return [{ kind: 'text', text: joined[2] ?? '', literal: word.literal }];
+    }
+    const next = words[index + 1];
+    return option.test(word.text) && next !== undefined ? [textOf([next])] : [];
+  });
+}
+
+function given(words: readonly ShellWord[], option: RegExp): readonly Inner[] {
+  const at = words.findIndex(({ text }) => option.test(text));
+  // `bash -c -e 'text'`: options may come between; `sh -ec text` is found above, `sh -ce` here.
+  const flagged =
+    at === -1 ? words.findIndex(({ text }) => /^-[a-zA-Z]*c[a-zA-Z]*$/.test(text)) : at;
+  if (flagged === -1) return [];
+  const script = words.slice(flagged + 1).find(({ text }) => !/^[-+]\w+$|^--$/.test(text));
+  return script === undefined ? [] : [textOf([script])];
+}
+
+function wrapped(program: string, words: readonly ShellWord[]): readonly Inner[] {
+  const wrapper = wrappers.get(program);
+  return wrapper === undefined ? [] : candidates(words, 1, wrapper);
+}
+
+function afterSubcommand(program: string, words: readonly ShellWord[]): readonly Inner[] {
+  const known = subcommands.get(program);
+  if (known === undefined) return [];
+  const at = words.findIndex(({ text }, index) => index > 0 && known.after.test(text));
+  return at === -1 ? [] : candidates(words, at + 1, { operands: known.operands });
+}
+
+function candidates(words: readonly ShellWord[], from: number, wrapper: Wrapper): readonly Inner[] {
+  const { takesValue, operands = 0, open = false, assigns = false } = wrapper;
+  const guesses = new Set<number>();
+  let at = from;
+  while (at < words.length) {
+    const text = words[at]?.text ?? '';
+    if (text === '--') {
+      at += 1;
+      break;
+    }
+    const isOption = /^[-+]./.test(text);
+    if (!isOption && !(assigns && /^[A-Za-z_]\w*=/.test(text))) break;
+    const skipsValue = isOption && takesValue?.test(text) === true;
+    // The value of an option could be the program after all.
+    if (isOption && at + 1 < words.length) guesses.add(at + 1);
+    at += skipsValue ? 2 : 1;
+  }
+  for (let skipped = 0; skipped < operands; skipped += 1) {
+    guesses.add(at);
+    at += 1;
+  }
+  guesses.delete(at);
+  const inner = (start: number, guess: boolean): Inner => ({
+    kind: 'words',
+    words: words.slice(start),
+    open,
+    guess,
+  });
+  return [
+    ...(at < words.length ? [inner(at, false)] : []),
+    ...[...guesses]
+      .filter((start) => start < words.length && !/^-/.test(words[start]?.text ?? ''))
+      .slice(0, MAX_GUESSES)
+      .map((start) => inner(start, true)),
+  ];
+}
+
+function foundBy(words: readonly ShellWord[]): readonly Inner[] {
+  const found: Inner[] = [];
+  let run: ShellWord[] | undefined;
+  for (const word of words) {
+    if (run !== undefined) {
+      if (word.text === ';' || word.text === '+') run = undefined;
+      else run.push(word);
+    } else if (/^(?:-(?:exec|execdir|ok|okdir|x|X)|--exec(?:-batch)?)$/.test(word.text)) {
+      run = [];
+      found.push({ kind: 'words', words: run, open: true, guess: false });
+    }
+  }
+  return found;
+}
+
+/** Aliases and settings that run programs, and subcommands that take one. */
+function gitRuns(words: readonly ShellWord[]): readonly Inner[] {
+  return words.flatMap((word, index): readonly Inner[] => {
+    const { text } = word;
+    const next = words[index + 1];
+    const setting = /^(?:--config(?:-env)?=)?[\w.-]+=!(.+)$/s.exec(text)?.[1];
+    if (setting !== undefined) return [{ kind: 'text', text: setting, literal: word.literal }];
+    if (/^!/.test(text) && index > 1) {
+      return [{ kind: 'text', text: text.slice(1), literal: word.literal }];
+    }
+    if (
+      /^(?:--exec|-x|--extcmd|--tree-filter|--index-filter|--msg-filter|--env-filter|--upload-pack|--receive-pack)$/.test(
+        text,
+      )
+    ) {
+      return next === undefined ? [] : [textOf([next])];
+    }
+    const joined = /^--(?:exec|extcmd|upload-pack|receive-pack)=(.+)$/s.exec(text)?.[1];
+    if (joined !== undefined) return [{ kind: 'text', text: joined, literal: word.literal }];
+    if (text === 'foreach' && words[index - 1]?.text === 'submodule') {
+      return [textOf(words.slice(index + 1).filter((one) => !one.text.startsWith('--')))];
+    }
+    return [];
+  });
+}
+
+function overSsh(words: readonly ShellWord[]): readonly Inner[] {
+  let at = 1;
+  while (at < words.length && /^-/.test(words[at]?.text ?? '')) {
+    at += /^-[BbcDEeFIiJLlmOopQRSWw]$/.test(words[at]?.text ?? '') ? 2 : 1;
+  }
+  const rest = words.slice(at + 1);
+  return rest.length === 0 ? [] : [textOf(rest)];
+}
+
+/** Does it run what it reads from its input? */
+export function runsItsInput(words: readonly string[]): boolean {
+  const program = programOf(words);
+  if (
+    !isShell(program) &&
+    !/^(?:python[\d.]*|perl|ruby|node|php|lua|deno|bun|source|\.|psql|mysql|sqlite3)$/.test(program)
+  ) {
+    return false;
+  }
+  const rest = words.slice(1);
+  if (rest.some((word) => /^-\w*s$/.test(word)) && isShell(program)) return true;
+  if (rest.some((word) => /^-(?:\w*c|e|E|m|p|r|-eval|-print)$/.test(word))) return false;
+  const operand = rest.find((word) => word === '-' || !/^[-+]/.test(word));
+  return operand === undefined || operand === '-' || /^\/dev\/(?:stdin|fd\/\d+)$/.test(operand);
+}
