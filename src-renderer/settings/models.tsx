@@ -6,8 +6,10 @@ import { inCascadeOrder, loadProviders, useProviders } from '../store/providers.
 import { AddProvider } from './add-provider.tsx';
 import { FoundServers } from './found-servers.tsx';
 import { movedTo } from './order.ts';
+import { PricesEditor } from './prices-editor.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { providersWithout } from './provider-patch.ts';
+import { RoutesEditor } from './routes-editor.tsx';
 import { save, tried } from './save.ts';
 import css from './settings.module.css';
 
@@ -99,6 +101,8 @@ export function Models() {
         {told}
       </p>
       <AddProvider />
+      <RoutesEditor />
+      <PricesEditor />
     </>
   );
 }

@@ -61,7 +61,6 @@ test('a model that Ollama lacks is downloaded from the failed message, and then 
   // The download is the brain's, not the window's.
   await page.reload();
   await expect(shown(page, '1 GB of 4 GB · 25%')).toBeVisible();
-  await page.screenshot({ path: 'test-results/pull-error.png' });
   gate.resolve();
   await expect(shown(page, 'test-ollama is there now.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -88,8 +87,42 @@ test('a download is cancelled in the settings, and one that fails says why', asy
   await card.getByLabel(/name one to download/).fill('no:such');
   await card.getByRole('button', { name: 'Download', exact: true }).click();
   await expect(card.getByText(/Ollama knows no model no:such/)).toBeVisible();
-  await page.screenshot({ path: 'test-results/pull-settings.png' });
   await card.getByRole('button', { name: 'Cancel download' }).click();
   await server.requests.find(({ path }) => path === '/api/pull')?.aborted;
   await expect(card.getByRole('button', { name: 'Download test-ollama' })).toBeVisible();
+});
+
+test('routes and prices are set without the file, and count for the next message', async ({
+  lab,
+  page,
+}) => {
+  await lab.provider('first', 'openai', [{ text: 'From the first.' }]);
+  await lab.provider('second', 'openai', [
+    { text: 'From the second.', usage: { input: 1_000_000 } },
+  ]);
+  await lab.configure();
+  await page.setViewportSize({ width: 900, height: 900 });
+  await page.goto((await lab.start()).url);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const routes = page.getByRole('region', { name: 'Routes' });
+  await routes.getByLabel(/^Words/).fill('translate, übersetze');
+  await routes.getByLabel('Goes to').selectOption('test-openai@second');
+  await routes.getByRole('button', { name: 'Add route' }).click();
+  await expect(routes.getByText('translate, übersetze →')).toBeVisible();
+  const prices = page.getByRole('region', { name: 'Prices' });
+  await prices.getByLabel('Model').selectOption('test-openai@second');
+  await prices.getByLabel('Input').fill('3.5');
+  await prices.getByLabel('Output').fill('0');
+  await prices.getByRole('button', { name: 'Save' }).click();
+  await expect(prices.getByText('Input 3.5 · Output 0')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Conversations' }).first().click();
+  await say(page, 'Please translate this');
+  await expect(shown(page, 'From the second.')).toBeVisible();
+  await expect(
+    page
+      .getByRole('article')
+      .getByText(/\$3\.50/)
+      .first(),
+  ).toBeVisible();
 });
