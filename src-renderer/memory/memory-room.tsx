@@ -1,12 +1,13 @@
 /** Search over everything the mind has written down. */
-import { Library, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { MemoryHit, MemorySource } from '../../protocol/index.ts';
-import { Empty, Failure, Room } from '../design/room.tsx';
+import { Failure, Room } from '../design/room.tsx';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
+import { Facts } from './facts.tsx';
 import css from './memory-room.module.css';
 import { pieces } from './snippet.ts';
 
@@ -97,9 +98,7 @@ export function MemoryRoom() {
       </fieldset>
       {failure && <Failure>{failure}</Failure>}
       {query === '' ? (
-        <Empty icon={<Library />} title={t('memory.empty')}>
-          {t('memory.emptyText')}
-        </Empty>
+        <Facts />
       ) : (
         value && (
           <>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { to } from '../routes.ts';
+import { setPrivate } from '../store/ui.ts';
 
 const isMac = (): boolean => navigator.userAgent.includes('Mac OS');
 
@@ -16,6 +17,7 @@ export function useShortcuts(): void {
       const modifier = event.ctrlKey || event.metaKey || event.altKey;
       if (!modifier || event.shiftKey || event.code !== 'KeyN') return;
       event.preventDefault();
+      setPrivate(false);
       navigate(to.home());
     };
     addEventListener('keydown', onKeyDown);

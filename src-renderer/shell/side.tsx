@@ -128,10 +128,14 @@ function FullSide({ overlay = false }: { readonly overlay?: boolean }) {
         <b>Connectome</b>
       </div>
       <div className={css.begin}>
-        <Link href={to.home()} className={css.new} onClick={() => setPrivate(false)}>
+        <Link
+          href={to.home()}
+          className={css.new}
+          title={newConversationKeys()}
+          onClick={() => setPrivate(false)}
+        >
           <Plus aria-hidden />
           {t('side.new')}
-          <kbd>{newConversationKeys()}</kbd>
         </Link>
         <Link
           href={to.home()}
