@@ -133,6 +133,10 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
   const attachments = createAttachments(paths, storage);
   const cortex = createCortex({
     ...shared,
+    embedding: {
+      embedder: () => thalamus.embedder(),
+      embed: (...args) => thalamus.embed(...args),
+    },
     onState: ({ state, documents }) => {
       announcer.announce({ type: 'index', state, documents });
       corpus.emit('index.state', { state, documents });
@@ -177,7 +181,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
   const cerebellum = await createCerebellum({
     ...shared,
     settings,
-    searchMemory,
+    recall: (query) => cortex.recall(query),
     knowledge,
     forgetting,
     recollection,
@@ -191,6 +195,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     settings,
     ras: createRas(),
     searchMemory,
+    near: (question) => cortex.near(question),
     preferences: () => basalganglia.preferences(),
     tools: () => cerebellum.tools(),
     skills: () => cerebellum.skills(),

@@ -85,6 +85,17 @@ export const contextConfig = z.strictObject({
 });
 export type ContextConfig = z.infer<typeof contextConfig>;
 
+export const memoryConfig = z.strictObject({
+  embeddings: z
+    .string()
+    .default('auto')
+    .describe(
+      'Search by meaning beside search by words: auto = an embedding model of an Ollama on this ' +
+        'machine, where there is one; off; or model@provider, which is then sent your notes.',
+    ),
+});
+export type MemoryConfig = z.infer<typeof memoryConfig>;
+
 export const permissionsConfig = z.strictObject({
   mode: permissionMode.default('default'),
   allow: z.array(z.string()).default([]),
@@ -139,6 +150,7 @@ export const configSchema = z.strictObject({
   workingDir: z.string().default('~/Connectome'),
   limits: limitsConfig.prefault({}),
   context: contextConfig.prefault({}),
+  memory: memoryConfig.prefault({}),
   permissions: permissionsConfig.prefault({}),
   sandbox: sandboxConfig.prefault({}),
   mcpServers: z.record(z.string(), mcpServerConfig).default({}),

@@ -46,6 +46,7 @@ export function mainConfig() {
     connectome: 'src-main/connectome.ts',
     electron: 'src-main/electron.ts',
     'index-worker': 'brain/cortex/worker.ts',
+    'vectors-worker': 'brain/cortex/meaning/worker.ts',
   };
   return {
     ...shared,

@@ -174,10 +174,19 @@ export interface Cortex {
     readonly sources?: readonly MemorySource[];
     readonly after?: string;
     readonly before?: string;
+    /** What `near` said about the question. */
+    readonly near?: ReadonlyMap<string, number>;
     /** Leaves out what is about turns of this session: its exchanges and its episodes. */
     readonly withoutSession?: string;
     readonly limit: number;
   }): readonly CortexHit[];
+  /**
+   * Which chunks (by hash, with their cosines) lie nearest to a question in meaning; undefined, and at
+   * once, where no embedding model can be reached. Waits at most half a second.
+   */
+  near(question: string): Promise<ReadonlyMap<string, number> | undefined>;
+  /** `search` with what `near` says. */
+  recall(query: Parameters<Cortex['search']>[0]): Promise<readonly CortexHit[]>;
   /**
    * Indexes these workspace files now (the turn's own writes), absolute paths. `anew`: also the part
    * of a transcript that was read before, since it says something else now.

@@ -66,6 +66,14 @@ export interface Thalamus {
   >;
   /** What a model's tokens cost there, as `prepare` is told it. */
   pricesOf(provider: string, model: string): ModelPrices | undefined;
+  /** `model@provider` that makes embeddings now; undefined where there is none. */
+  embedder(): Promise<string | undefined>;
+  /** One vector of length 1 per text, in order. */
+  embed(
+    embedder: string,
+    texts: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Result<readonly Float32Array[]>>;
   /** Key or settings of a provider changed: forget that it was misconfigured. */
   forget(provider: string): void;
 }

@@ -41,7 +41,7 @@ export interface CerebellumDeps {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly searchMemory: Cortex['search'];
+  readonly recall: Cortex['recall'];
   readonly knowledge: Knowledge;
   readonly forgetting: Pick<Forgetting, 'forget'>;
   readonly recollection: Recollection;

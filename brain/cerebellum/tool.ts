@@ -22,7 +22,7 @@ export interface ToolDeps {
   readonly storage: Storage;
   readonly settings: Settings;
   readonly userHome: string;
-  readonly searchMemory: Cortex['search'];
+  readonly recall: Cortex['recall'];
   readonly knowledge: Knowledge;
   readonly forgetting: Pick<Forgetting, 'forget'>;
   readonly recollection: Recollection;

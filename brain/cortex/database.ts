@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 
 /** Grows with every change of the tables, the tokenizers, the chunking or what is indexed. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 const CACHE_KIB = 32 * 1024;
 export const READER_CACHE_KIB = 32 * 1024;
@@ -43,6 +43,7 @@ const schema = `
     keys BLOB NOT NULL
   );
   CREATE INDEX chunks_by_file ON chunks (file, position);
+  CREATE INDEX chunks_by_hash ON chunks (hash);
   -- one row: counting them all takes too long for a search
   CREATE TABLE counts (chunks INTEGER NOT NULL, words INTEGER NOT NULL);
   INSERT INTO counts VALUES (0, 0);

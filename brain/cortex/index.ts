@@ -8,6 +8,7 @@
  * query syntax; no file of the workspace, whatever is in it, can stop the index; and a turn waits for
  * nothing but its own just-written files.
  */
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Cortex } from '../regions.ts';
@@ -16,6 +17,7 @@ import type { Logger } from '../shared/log.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
 import type { Clock } from '../shared/time.ts';
 import { isIndex, SCHEMA_VERSION } from './database.ts';
+import { createMeaning, type Embedding, type Page } from './meaning/index.ts';
 import type { FromWorker, IndexState, ToWorker, WorkerData } from './messages.ts';
 import { openReader, type Reader } from './reader.ts';
 import { searchIndex } from './search.ts';
@@ -27,6 +29,8 @@ export interface CortexDeps {
   readonly logger: Logger;
   /** Called when the state or, at the end of a batch, the number of documents has changed. */
   readonly onState: (state: IndexState) => void;
+  /** Where texts become vectors; without it the search goes by words alone. */
+  readonly embedding?: Embedding;
   /** Workspace-relative paths that were added, changed or removed on disk. */
   readonly onChanged?: (paths: readonly string[]) => void;
 }
@@ -56,6 +60,24 @@ export function createCortex(deps: CortexDeps): Cortex {
   let lastRefresh = 0;
   const refreshes = new Map<number, Refresh>();
   const firstReady = Promise.withResolvers<void>();
+  const meaning =
+    deps.embedding &&
+    createMeaning({
+      file: join(dirname(paths.index), 'vectors.db'),
+      embedding: deps.embedding,
+      chunksAfter,
+      logger,
+    });
+
+  function chunksAfter(id: number, limit: number): readonly Page[] {
+    try {
+      return reader?.chunksAfter(id, limit) ?? [];
+    } catch (thrown) {
+      // The file went away under us: whoever searches next says so.
+      logger.debug('the index cannot be read for vectors', { reason: messageOf(thrown) });
+      return [];
+    }
+  }
 
   function tell(next: IndexState): void {
     if (closed || (next.state === state.state && next.documents === state.documents)) return;
@@ -70,7 +92,11 @@ export function createCortex(deps: CortexDeps): Cortex {
       schemaVersion: SCHEMA_VERSION,
     };
     // Flags that this process was started with are not meant for it.
-    const started = new Worker(workerFile(), { workerData: data, name: 'index', execArgv: [] });
+    const started = new Worker(workerFile('index'), {
+      workerData: data,
+      name: 'index',
+      execArgv: [],
+    });
     const exited = Promise.withResolvers<void>();
     worker = started;
     ended = exited.promise;
@@ -122,14 +148,17 @@ export function createCortex(deps: CortexDeps): Cortex {
         break;
       case 'refreshed':
         refreshes.get(message.id)?.done();
+        meaning?.changed();
         refreshes.delete(message.id);
         break;
       case 'ready':
         crashes = 0;
         firstReady.resolve();
+        meaning?.changed();
         break;
       case 'changed':
         if (!closed) deps.onChanged?.(message.paths);
+        meaning?.changed();
         break;
       case 'log':
         logger[message.level](message.message, message.fields);
@@ -160,7 +189,7 @@ export function createCortex(deps: CortexDeps): Cortex {
   if (isIndex(paths.index)) openIndex();
   start();
 
-  return {
+  const cortex: Cortex = {
     search(query) {
       if (reader === undefined || closed) return [];
       if (!reader.stillThere()) {
@@ -196,11 +225,17 @@ export function createCortex(deps: CortexDeps): Cortex {
       waited.catch(() => {});
       enough.abort();
     },
+    near: async (question) => meaning?.near(question),
+    async recall(query) {
+      const near = await meaning?.near(query.query);
+      return cortex.search(near === undefined ? query : { ...query, near });
+    },
     state: () => state,
     ready: () => firstReady.promise,
     async close() {
       if (closed) return;
       closed = true;
+      await meaning?.close();
       // The last connection puts everything into one file; it has to be the one that can write.
       closeReader();
       send({ type: 'close' });
@@ -210,4 +245,5 @@ export function createCortex(deps: CortexDeps): Cortex {
       firstReady.resolve();
     },
   };
+  return cortex;
 }

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import type { MemorySource } from '../../protocol/index.ts';
 import { inodeOf, READER_CACHE_KIB } from './database.ts';
 import { unpackKeys } from './keys.ts';
+import type { Page } from './meaning/index.ts';
 import { backwards, type ChunkRow, type Counts } from './store.ts';
 
 /** Column weights of the first choice: heading, text, times. */
@@ -42,6 +43,10 @@ export interface Reader {
   /** The chunks before and behind one in its file. */
   neighbours(chunk: Scorable): readonly Scorable[];
   show(id: number): Shown | undefined;
+  /** Chunks with these texts, as far as they are wanted. */
+  byHash(hashes: readonly string[], filter: Filter): readonly (Scorable & { hash: string })[];
+  /** Chunks behind this id, in order. */
+  chunksAfter(id: number, limit: number): readonly Page[];
   /** Number of chunks that hold a term. */
   count(term: string): number;
   counts(): Counts;
@@ -128,6 +133,14 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
     'c.position >= @position AND (c.position > @position OR c.id > @id)',
     'ASC',
   );
+  type HashParams = [Omit<Filter, 'sources'> & { sources: string; hashes: string }];
+  const withHash = db.prepare<HashParams, Row & { hash: string }>(`
+    SELECT ${columns}, c.hash, 1 AS wanted
+    FROM json_each(@hashes) wish CROSS JOIN chunks c ON c.hash = wish.value
+    CROSS JOIN files f ON f.id = c.file WHERE ${wanted}`);
+  const page = db.prepare<[number, number], Page>(
+    'SELECT id, hash, heading, text FROM chunks WHERE id > ? ORDER BY id LIMIT ?',
+  );
   const shown = db.prepare<[number], Shown>(`
     SELECT c.heading, c.text, c.hash, c.tokens, f.path
     FROM chunks c JOIN files f ON f.id = c.file WHERE c.id = ?`);
@@ -169,6 +182,11 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
         .map(scorable);
     },
     show: (id) => shown.get(id),
+    byHash(hashes, filter) {
+      const rows = withHash.all({ ...params(filter), hashes: JSON.stringify(hashes) });
+      return rows.map((row) => ({ ...scorable(row), hash: row.hash }));
+    },
+    chunksAfter: (id, limit) => page.all(id, limit),
     count(term) {
       const known = counted.get(term);
       if (known !== undefined) return known;

@@ -35,6 +35,8 @@ const RECENCY_HALF_LIFE_DAYS = 60;
 const RECENCY_PART = 0.08;
 /** What the right time is worth: about as much as a rare word. */
 const TIME_VALUE = 4;
+/** What it is worth to be the nearest in meaning: a little more than a rare word. */
+const MEANING_VALUE = 5;
 /** Part of a hit's score that its neighbours get. */
 const NEIGHBOUR_PART = 0.25;
 /** How many of the best hits have their neighbours looked at. */
@@ -74,12 +76,37 @@ export function searchIndex(reader: Reader, query: SearchQuery, now: Date): read
     }
   };
   add(reader.find(plan.match, filter, limit + MORE));
+  if (query.near !== undefined) addByMeaning(reader, filter, query.near, add, found);
   follow({ reader, filter, plan, counts, averageWords, found, add });
   spreadToNeighbours(reader, filter, found, worth);
   return oncePerTurn(best(found.values()))
     .slice(0, limit)
     .map(({ chunk, score }) => hitOf(reader, chunk, score / (score + HALF), plan.marks))
     .filter((hit) => hit !== undefined);
+}
+
+/**
+ * What lies near in meaning is found also without a common word, and what is found by both is better.
+ * Cosines of one model say little by themselves: what counts is how far a text stands out.
+ */
+function addByMeaning(
+  reader: Reader,
+  filter: Filter,
+  near: ReadonlyMap<string, number>,
+  add: (chunks: readonly Scorable[]) => void,
+  found: ReadonlyMap<number, Scored>,
+): void {
+  const cosines = [...near.values()];
+  const top = Math.max(...cosines);
+  const floor = cosines.reduce((sum, value) => sum + value, 0) / cosines.length;
+  if (!(top > floor)) return;
+  const chunks = reader.byHash([...near.keys()], filter);
+  add(chunks);
+  for (const { id, hash } of chunks) {
+    const scored = found.get(id);
+    const part = ((near.get(hash) ?? floor) - floor) / (top - floor);
+    if (scored !== undefined && part > 0) scored.score += MEANING_VALUE * part;
+  }
 }
 
 /** What stands beside a good hit often completes it: the answer after the question, the next point. */

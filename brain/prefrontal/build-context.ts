@@ -30,6 +30,8 @@ export interface BuilderDeps {
   readonly redactor: Redactor;
   readonly ras: Ras;
   readonly searchMemory: Cortex['search'];
+  /** Absent: notes are found by their words alone. */
+  readonly near?: Cortex['near'];
   /** Absent: there is none. */
   readonly preferences?: () => Promise<PreferenceDigest | undefined>;
   readonly tools: () => readonly ToolSpec[];
@@ -51,7 +53,8 @@ export function createBuilder(deps: BuilderDeps): (input: ContextInput) => Promi
   return async (input) => {
     const startedAt = performance.now();
     const now = deps.clock.now();
-    const [identityFiles, prefrontalFiles, preferences] = await Promise.all([
+    const [near, identityFiles, prefrontalFiles, preferences] = await Promise.all([
+      deps.near?.(input.text),
       deps.sources.read('identity'),
       deps.sources.read('prefrontal'),
       deps.preferences?.(),
@@ -76,7 +79,9 @@ export function createBuilder(deps: BuilderDeps): (input: ContextInput) => Promi
       plan.memory,
       plan.identity.cap - identity.tokens + (plan.prefrontal.cap - instructions.tokens),
     );
-    const memory = fillMemory(deps.searchMemory, deps.ras, {
+    const search: Cortex['search'] =
+      near === undefined ? deps.searchMemory : (query) => deps.searchMemory({ ...query, near });
+    const memory = fillMemory(search, deps.ras, {
       text: input.text,
       sessionId: input.turn.sessionId,
       visible,

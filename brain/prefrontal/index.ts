@@ -41,6 +41,7 @@ export interface PrefrontalDeps {
   readonly redactor: Redactor;
   readonly ras: Ras;
   readonly searchMemory: Cortex['search'];
+  readonly near?: Cortex['near'];
   /** What the owner denied or corrected before today. */
   readonly preferences?: () => Promise<PreferenceDigest | undefined>;
   readonly tools: () => readonly ToolSpec[];

@@ -21,6 +21,7 @@ import type { Clock } from '../shared/time.ts';
 import { createCircuit } from './circuit.ts';
 import { createContextSizes } from './context-size.ts';
 import { FIRST_CHUNK_MS } from './deadlines.ts';
+import { createEmbeddings } from './embeddings.ts';
 import { findLocal } from './find-local.ts';
 import { createHealth } from './health.ts';
 import { createHttpClient } from './http.ts';
@@ -146,6 +147,7 @@ export function createThalamus(deps: ThalamusDeps): Thalamus {
       return chargesOf(provider, model, registry.knownFacts(provider, model).prices);
     },
     forget: (provider) => health.forgiven(provider),
+    ...createEmbeddings({ config, registry, redact, logger }),
   };
 }
 

@@ -74,7 +74,7 @@ export async function openCerebellum(scene: Scene) {
     storage,
     clock: systemClock,
     logger: silentLogger,
-    searchMemory: () => [],
+    recall: async () => [],
     knowledge: createKnowledge({
       ...scene,
       storage,

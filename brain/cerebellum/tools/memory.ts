@@ -55,7 +55,7 @@ export const memorySearchTool = defineTool({
     limit: z.int().min(1).max(50).optional(),
   }),
   async run(args, run, deps) {
-    const hits = deps.searchMemory({
+    const hits = await deps.recall({
       query: args.query,
       limit: args.limit ?? DEFAULT_HITS,
       // What this conversation said is in it already; but it is a part of the day that is asked for.

@@ -44,8 +44,8 @@ export function mindMethods(parts: Parts): MindMethods {
     async 'task.get'({ taskId }) {
       return (await motor.get(taskId)) ?? fail('not_found', `There is no task "${taskId}".`);
     },
-    'memory.search'({ query, sources, after, before, limit = 20 }) {
-      const hits = cortex.search({
+    async 'memory.search'({ query, sources, after, before, limit = 20 }) {
+      const hits = await cortex.recall({
         query,
         limit,
         ...(sources === undefined ? {} : { sources }),

@@ -143,6 +143,14 @@ async function* untilCutOff(events: AsyncIterable<unknown>): AsyncGenerator<unkn
   }
 }
 
+/** The list says nothing about what a model is for; all that are in use have it in their names. */
+const embedsOnly = /embed|bge-|minilm/i;
+
+async function listed(connection: Connection): Promise<readonly string[]> {
+  const { models } = await (await client(connection)).list();
+  return models.map((model) => model.name ?? model.model);
+}
+
 export const ollamaApi: ProviderApi = {
   load,
   async stream(request, target, connection, options) {
@@ -150,12 +158,16 @@ export const ollamaApi: ProviderApi = {
     const sdk = await client({ ...connection, fetch });
     return untilCutOff(await sdk.chat(toOllama(request, target, options)));
   },
+  // Embedding models cannot chat; they must not become the default.
   async models(connection) {
+    return (await listed(connection)).filter((name) => !embedsOnly.test(name));
+  },
+  async embeddingModels(connection) {
+    return (await listed(connection)).filter((name) => embedsOnly.test(name));
+  },
+  async embed(model, texts, connection) {
     const sdk = await client(connection);
-    const { models } = await sdk.list();
-    // Embedding models cannot chat; they must not become the default.
-    const names = models.map((model) => model.name ?? model.model);
-    return names.filter((name) => !/embed|bge-|minilm/i.test(name));
+    return (await sdk.embed({ model, input: [...texts] })).embeddings;
   },
   async *pull(model, connection) {
     const fetch = readableLines(streamed(connection.fetch, 'lines'));

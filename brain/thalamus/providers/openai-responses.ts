@@ -5,7 +5,7 @@
 import type OpenAI from 'openai';
 import type { ImageData, ModelRequest, ModelTarget } from '../../shared/model.ts';
 import { historyFor, imagesOf, type SentMessage, type SentPart, textOf } from '../history.ts';
-import { loadOpenAi, openAiModels, openAiRequest } from './openai.ts';
+import { loadOpenAi, openAiEmbed, openAiModels, openAiRequest } from './openai.ts';
 import type { ProviderApi, StreamOptions } from './provider.ts';
 import { streaming } from './stream-body.ts';
 
@@ -147,4 +147,5 @@ export const openaiResponsesApi: ProviderApi = {
     return untilFailed(await sdk.responses.create(body, own));
   },
   models: openAiModels,
+  embed: openAiEmbed,
 };

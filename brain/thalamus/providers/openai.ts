@@ -182,6 +182,7 @@ export const openaiApi: ProviderApi = {
     return sdk.chat.completions.create(toOpenAi(request, target, official, options), own);
   },
   models: openAiModels,
+  embed: openAiEmbed,
   async facts(model, connection) {
     const { sdk, options } = await openAiRequest(connection);
     const { data } = await sdk.models.list(options);
@@ -193,4 +194,16 @@ export async function openAiModels(connection: Connection): Promise<readonly str
   const { sdk, options } = await openAiRequest(connection);
   const page = await sdk.models.list(options);
   return page.data.map((model) => model.id).slice(0, 500);
+}
+
+export async function openAiEmbed(
+  model: string,
+  texts: readonly string[],
+  connection: Connection,
+): Promise<readonly (readonly number[])[]> {
+  const { sdk, options } = await openAiRequest(connection);
+  // Numbers: not every compatible server knows the SDK's base64.
+  const body = { model, input: [...texts], encoding_format: 'float' as const };
+  const { data } = await sdk.embeddings.create(body, options);
+  return [...data].sort((a, b) => a.index - b.index).map(({ embedding }) => embedding);
 }

@@ -55,6 +55,14 @@ export interface ProviderApi {
   models(connection: Connection): Promise<readonly string[]>;
   /** Downloads a model to the server; ends when it is there, throws when it will not be. */
   pull?(model: string, connection: Connection): AsyncIterable<PullStep>;
+  /** Models that turn texts into vectors; absent where the server does not tell them apart. */
+  embeddingModels?(connection: Connection): Promise<readonly string[]>;
+  /** One vector per text, in order, as the server sent them. */
+  embed?(
+    model: string,
+    texts: readonly string[],
+    connection: Connection,
+  ): Promise<readonly (readonly number[])[]>;
   /** What the server itself knows about a model. */
   facts?(model: string, connection: Connection): Promise<ModelFacts>;
 }

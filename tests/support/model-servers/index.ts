@@ -40,6 +40,8 @@ export interface ModelServerOptions {
   readonly key?: string;
   /** Ollama: how a download goes; without it there is none. Then only `models` can chat, too. */
   readonly pull?: (model: string) => ScriptedPull;
+  /** Vectors for `/api/embed` or `/v1/embeddings`; without it there is no such path. */
+  readonly embed?: (texts: readonly string[]) => readonly (readonly number[])[];
   /** Ollama: what `/api/show` says. */
   readonly contextLength?: number;
   readonly capabilities?: readonly string[];
@@ -105,6 +107,11 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
       const model = nameOf(request.body);
       const whole = await sendPull(response, options.pull(model));
       if (whole) models.push(model);
+      return;
+    }
+    const isEmbedding = request.path === '/api/embed' || request.path === '/v1/embeddings';
+    if (isEmbedding && options.embed !== undefined) {
+      sendJson(response, 200, embeddingsBody(kind, options.embed(inputsOf(request.body))));
       return;
     }
     const info = infoBody(options, models, request.path);
@@ -321,6 +328,18 @@ async function sendPull(response: ServerResponse, pull: ScriptedPull): Promise<b
 function nameOf(body: unknown): string {
   if (typeof body !== 'object' || body === null || !('name' in body)) return 'unknown';
   return String(body.name);
+}
+
+function inputsOf(body: unknown): readonly string[] {
+  if (typeof body !== 'object' || body === null || !('input' in body)) return [];
+  return [body.input].flat().map(String);
+}
+
+function embeddingsBody(kind: ServerKind, vectors: readonly (readonly number[])[]): string {
+  if (kind === 'ollama') return JSON.stringify({ model: 'embed', embeddings: vectors });
+  const data = vectors.map((embedding, index) => ({ object: 'embedding', index, embedding }));
+  // In any order, as the format allows.
+  return JSON.stringify({ object: 'list', model: 'embed', data: data.reverse() });
 }
 
 function modelOf(body: unknown): string {

@@ -65,6 +65,6 @@ export function pathsOf(hits: readonly CortexHit[]): readonly string[] {
 }
 
 /** Looks again and again until `check` holds; the test's own time limit ends it otherwise. */
-export async function eventually(check: () => boolean): Promise<void> {
-  while (!check()) await new Promise((resolve) => setTimeout(resolve, 20));
+export async function eventually(check: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await check())) await new Promise((resolve) => setTimeout(resolve, 20));
 }

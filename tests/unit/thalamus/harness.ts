@@ -25,6 +25,7 @@ export interface HarnessOptions {
   readonly providers: Config['providers'];
   readonly cascade?: readonly string[];
   readonly limits?: Partial<Config['limits']>;
+  readonly memory?: Partial<Config['memory']>;
   readonly firstChunkMs?: number;
   readonly online?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
@@ -105,6 +106,7 @@ export function harness(options: HarnessOptions): Harness {
       providers,
       cascade: options.cascade ?? Object.keys(providers),
       limits: options.limits ?? {},
+      memory: options.memory ?? {},
     });
   }
 
