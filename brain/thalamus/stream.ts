@@ -279,12 +279,19 @@ async function prepareAttempt(
       provider: provider.name,
       model,
       attempt: number,
-      failed: [...call.failed.values()],
+      failed: failedBefore(call, candidate),
       ...(provider.wire === 'openai' || provider.wire === 'ollama'
         ? { callsInText: offeredTools(request) }
         : {}),
     }),
   };
+}
+
+/** Who comes later in the order took no part in this. */
+function failedBefore(call: Call, candidate: Candidate): readonly ProviderFailureSummary[] {
+  const earlier = call.candidates.slice(0, call.candidates.indexOf(candidate));
+  const names = new Set([...call.tried, ...earlier.map(({ provider }) => provider.name)]);
+  return [...call.failed.values()].filter(({ provider }) => names.has(provider));
 }
 
 /** None where calls are not wanted or would be thrown away. */

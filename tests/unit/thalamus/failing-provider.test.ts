@@ -55,6 +55,9 @@ describe.each(kinds)('%s', (kind) => {
     expect(second).toMatchObject({
       failed: [{ code: 'cooling', message: expect.stringMatching(/529.* Cooling for 1 s\.$/) }],
     });
+    // Bug: "spare took over" from one that was not even next.
+    const [picked] = await collect(stream({ choice: 'good' }));
+    expect(picked).toMatchObject({ provider: 'good', failed: [] });
     advance(2_000);
     await collect(stream({}));
     expect(bad.chats.length).toBe(2);
