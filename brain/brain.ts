@@ -33,6 +33,7 @@ import { chatMethods } from './rpc/methods/chat.ts';
 import { mindMethods } from './rpc/methods/mind.ts';
 import { sessionMethods } from './rpc/methods/sessions.ts';
 import { settingsMethods } from './rpc/methods/settings.ts';
+import { undoMethods } from './rpc/methods/undo.ts';
 import { usageMethods } from './rpc/methods/usage.ts';
 import { whyMethods } from './rpc/methods/why.ts';
 import { announceSession, type Parts } from './rpc/parts.ts';
@@ -282,6 +283,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     forgetting,
     recollection,
     lanes,
+    regions,
     prefrontal,
     cortex,
     thalamus,
@@ -348,6 +350,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       ...sessionMethods(parts),
       ...mindMethods(parts),
       ...settingsMethods(parts),
+      ...undoMethods(parts),
       ...usageMethods(parts),
       ...whyMethods(parts),
     },

@@ -207,7 +207,11 @@ export const eventBodies = {
     path: z.string(),
     before: z.string().optional(),
     after: z.string().optional(),
+    /** Noticed after a command, which did this; it cannot be undone. */
+    byCommand: z.enum(['created', 'changed', 'deleted']).optional(),
   }),
+  /** The owner undid (or did again) what the turn did to these files; comes after the turn's end. */
+  undone: z.object({ type: z.literal('undone'), paths: z.array(z.string()), redo: z.boolean() }),
   todo: z.object({
     type: z.literal('todo'),
     items: z.array(z.object({ text: z.string(), status: z.string() })),
@@ -265,6 +269,7 @@ export const eventBody = z.discriminatedUnion('type', [
   eventBodies.tool_output,
   eventBodies.tool_result,
   eventBodies.file_changed,
+  eventBodies.undone,
   eventBodies.todo,
   eventBodies.compaction,
   eventBodies.content,

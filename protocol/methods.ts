@@ -23,6 +23,7 @@ import {
   snapshotSummary,
   spendingTotals,
   taskSummary,
+  turnFile,
   turnRecord,
   workspaceFile,
 } from './models.ts';
@@ -75,6 +76,26 @@ export const methods = {
   'turn.pending': {
     params: z.object({ sessionId: sessionId.optional() }),
     result: z.object({ asks: z.array(pendingAsk) }),
+  },
+  /** The files that a turn changed. */
+  'turn.changes': {
+    params: z.object({ sessionId, turnId }),
+    result: z.object({ files: z.array(turnFile) }),
+  },
+  /** Undoes (or does again) what a turn's tools did to files; conflicts are named and left alone. */
+  'turn.undo': {
+    params: z.object({
+      sessionId,
+      turnId,
+      /** All of them where absent. */
+      paths: z.array(z.string()).optional(),
+      redo: z.boolean().optional(),
+    }),
+    result: z.object({
+      restored: z.array(z.string()),
+      refused: z.array(z.object({ path: z.string(), reason: z.string() })),
+      files: z.array(turnFile),
+    }),
   },
 
   'session.list': {

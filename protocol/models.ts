@@ -49,6 +49,23 @@ export type QueuedMessage = z.infer<typeof queuedMessage>;
 
 export const turnStatus = z.enum(['running', 'waiting', 'done', 'error']);
 
+/** A file that a turn changed, and what can be done about it now. */
+export const turnFile = z.object({
+  path: z.string(),
+  /** What the turn did to it. */
+  kind: z.enum(['created', 'changed', 'deleted']),
+  by: z.enum(['tool', 'command']),
+  /**
+   * `changed`: as the turn left it, can be undone. `undone`: as it was before, can be redone (not where
+   * there is a `reason`). `conflict`: somebody changed it since. `unrestorable`: what was in it is not kept.
+   */
+  state: z.enum(['changed', 'undone', 'conflict', 'unrestorable']),
+  reason: z.string().optional(),
+  /** What the turn did, as a unified diff; absent where it cannot be shown. */
+  diff: z.string().optional(),
+});
+export type TurnFile = z.infer<typeof turnFile>;
+
 /** One turn as its events, streamed text folded: the same reducer draws history and live turns. */
 export const turnRecord = z.object({
   turnId: z.string(),

@@ -49,6 +49,8 @@ export interface ContextInput {
   readonly target: ModelTarget;
   readonly workingDir: string;
   readonly mode: PermissionMode;
+  /** What happened outside of the conversation and its model should know, a sentence each. */
+  readonly notes?: readonly string[];
   /** Fold the history even though it is below its cap (the provider said the request is too long). */
   readonly foldHarder?: boolean;
 }

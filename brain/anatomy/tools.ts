@@ -10,6 +10,7 @@ import type {
   SafetyLevel,
   TaskStatus,
   TaskSummary,
+  TurnFile,
 } from '../../protocol/index.ts';
 import type { ImageData, ToolCall, ToolDefinition } from '../shared/model.ts';
 import type { Result } from '../shared/result.ts';
@@ -104,11 +105,43 @@ export interface ToolResult {
   readonly fullOutputPath?: string;
   /** For the model's eyes, beside `output`. */
   readonly images?: readonly ImageData[];
-  readonly changedFiles?: readonly {
-    readonly path: string;
-    readonly before?: string;
-    readonly after?: string;
-  }[];
+  readonly changedFiles?: readonly ChangedFile[];
+}
+
+/** A file that a tool changed. Hashes of its content; absent where there was no file. */
+export interface ChangedFile {
+  readonly path: string;
+  readonly before?: string;
+  readonly after?: string;
+  /** Noticed after a command: what was in it is not known, it cannot be brought back. */
+  readonly byCommand?: TurnFile['kind'];
+}
+
+/** One change of a file in a turn of the past. */
+export interface TurnChange {
+  readonly path: string;
+  readonly before?: string;
+  readonly after?: string;
+  readonly by: TurnFile['by'];
+  /** For a command's change. */
+  readonly kind?: TurnFile['kind'];
+  /** False: it was announced, and nobody knows whether it was done. */
+  readonly done: boolean;
+}
+
+/** Undoes and redoes what a turn's tools did to files. */
+export interface FileUndo {
+  /** What became of each file, and what could be done now. Changes nothing. */
+  review(sessionId: string, changes: readonly TurnChange[]): Promise<readonly TurnFile[]>;
+  /** Conflicts are left as they are and named. Can be repeated after a crash. */
+  restore(
+    sessionId: string,
+    changes: readonly TurnChange[],
+    options: { readonly paths?: readonly string[]; readonly redo: boolean },
+  ): Promise<{
+    readonly restored: readonly string[];
+    readonly refused: readonly { readonly path: string; readonly reason: string }[];
+  }>;
 }
 
 export interface ToolRun {
@@ -122,6 +155,8 @@ export interface ToolRun {
   /** Where output that is too long for the conversation is kept whole. */
   readonly fullOutputPath: string;
   onOutput(stream: 'stdout' | 'stderr', text: string): void;
+  /** A file is about to become this; its former content is kept. Said before it is done. */
+  beforeChange(change: Pick<ChangedFile, 'path' | 'before' | 'after'>): void;
 }
 
 export interface SkillSummary {
@@ -142,6 +177,7 @@ export interface Cerebellum {
   patterns(): readonly SkillPattern[];
   list(): readonly CapabilityInfo[];
   reload(): Promise<readonly CapabilityInfo[]>;
+  readonly undo: FileUndo;
   close(): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const queues = new Map<string, Promise<unknown>>();
 
 /** Two sessions may edit the same file at once: read, change and write belong together. */
-async function alone<T>(real: string, job: () => Promise<T>): Promise<T> {
+export async function alone<T>(real: string, job: () => Promise<T>): Promise<T> {
   const previous = queues.get(real) ?? Promise.resolve();
   const run = previous.then(job, job);
   const tail = run.catch(() => {});
@@ -33,14 +33,14 @@ export interface NewContent {
 }
 
 /**
- * Reads the file (undefined: there is none), lets `change` make the new bytes, and writes them.
- * An error of `change` leaves everything as it was.
+ * Reads the file (undefined: there is none), lets `newContent` make the new bytes, and writes them.
+ * An error of `newContent` leaves everything as it was.
  */
 export async function changeFile(
   filePath: string,
   run: ToolRun,
   deps: ToolDeps,
-  change: (before: Buffer | undefined, real: string) => Result<NewContent, ToolResult>,
+  newContent: (before: Buffer | undefined, real: string) => Result<NewContent, ToolResult>,
 ): Promise<ToolResult> {
   const target = await reach(filePath, 'write', run, deps);
   if (!target.ok) return target.error;
@@ -61,12 +61,15 @@ export async function changeFile(
         `${real} has changed since you read it. Read it again, then make your change.`,
       );
     }
-    const next = change(before?.bytes, real);
+    const next = newContent(before?.bytes, real);
     if (!next.ok) return next.error;
     if (run.signal.aborted) return failed('stopped', 'Stopped before the file was written.');
+    const after = hashOf(next.value.bytes);
+    const change = { path: real, ...(before ? { before: hashOf(before.bytes) } : {}), after };
+    if (before) await deps.keepForUndo(run.turn, real, before.bytes);
+    run.beforeChange(change);
     const written = await writeChecked(deps.storage, real, next.value.bytes);
     if (!written.ok) return openFailed(written.error);
-    const after = hashOf(next.value.bytes);
     deps.reads.note(run.turn.sessionId, real, {
       stamp: stampOf(await stat(real, { bigint: true })),
       hash: after,
@@ -75,12 +78,13 @@ export async function changeFile(
       ok: true,
       output: next.value.summary,
       truncated: false,
-      changedFiles: [{ path: real, ...(before ? { before: hashOf(before.bytes) } : {}), after }],
+      changedFiles: [change],
     };
   });
 }
 
-async function readCurrent(
+/** The file as it is now; undefined: there is none. */
+export async function readCurrent(
   real: string,
 ): Promise<Result<{ bytes: Buffer; stamp: string } | undefined, ToolResult>> {
   const opened = await openForRead(real);

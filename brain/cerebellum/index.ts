@@ -18,6 +18,7 @@ import type {
   SkillPattern,
   ToolResult,
   ToolRun,
+  TurnRef,
 } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
 import type { Logger } from '../shared/log.ts';
@@ -28,12 +29,16 @@ import type { Storage } from '../storage/index.ts';
 import { createArgumentCheck } from './arguments.ts';
 import { createBackgroundCommands } from './background.ts';
 import { openCatalogue, patternsOf, skillInfo, summaries } from './catalogue.ts';
+import { changedByCommand } from './changed-by-command.ts';
+import { createCheckpoints } from './checkpoints.ts';
 import { cutMiddle, isTooLong } from './output-limit.ts';
 import { createReadRegistry } from './read-registry.ts';
 import { runInTime } from './run-in-time.ts';
 import { type BuiltInTool, failed, type ToolDeps } from './tool.ts';
 import { shellKey } from './tools/bash.ts';
 import { builtInCapabilities, builtInTools } from './tools/index.ts';
+import { createTrash } from './trash.ts';
+import { createFileUndo } from './undo.ts';
 
 export interface CerebellumDeps {
   readonly paths: HomePaths;
@@ -62,12 +67,14 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
   const { settings } = deps;
   const checkArguments = createArgumentCheck();
   const shellFolders = new Map<string, string>();
+  const checkpoints = createCheckpoints(deps.paths, deps.storage);
   const toolDeps: ToolDeps = {
     ...deps,
     userHome: deps.userHome ?? homedir(),
     reads: createReadRegistry(),
     shellFolders,
     background: createBackgroundCommands(),
+    keepForUndo: firstOfTurn(({ sessionId }, content) => checkpoints.keep(sessionId, content)),
     redact: (text) => deps.redactor?.own(text) ?? text,
   };
   await deps.storage.makeFolder(deps.paths.cerebellum);
@@ -155,7 +162,12 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     if (tool === undefined) return failed('not_found', `There is no tool "${call.name}".`);
     const problem = checkArguments(tool.spec, call.args) ?? tool.check?.(call.args);
     if (problem !== undefined) return failed('validation', problem);
-    return limited(await runInTime(tool, call, run, toolDeps), run);
+    const startedAt = Date.now();
+    const result = await limited(await runInTime(tool, call, run, toolDeps), run);
+    if (tool.spec.kind !== 'command') return result;
+    const scope = { sessionId: run.turn.sessionId, workingDir: run.workingDir, startedAt };
+    const changedFiles = await changedByCommand(scope, toolDeps.reads);
+    return changedFiles.length === 0 ? result : { ...result, changedFiles };
   }
 
   return {
@@ -167,6 +179,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
       return checkArguments(tool.spec, args) ?? tool.check?.(args);
     },
     executeTool,
+    undo: createFileUndo({ ...deps, checkpoints, trash: createTrash(deps) }),
     skills: () => summaries(catalogue.skills(), disabled()),
     patterns() {
       const off = disabled();
@@ -187,5 +200,20 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
       await catalogue.close();
     },
     shellFolder: (sessionId, workingDir) => shellFolders.get(shellKey(sessionId, workingDir)),
+  };
+}
+
+const REMEMBERED_FILES = 5000;
+
+/** Undoing a turn leads back to before its first change; what it made in between is not kept. */
+function firstOfTurn(keep: (turn: TurnRef, content: Uint8Array) => Promise<void>) {
+  const kept = new Set<string>();
+  return async (turn: TurnRef, real: string, content: Uint8Array): Promise<void> => {
+    const key = `${turn.turnId}\0${real}`;
+    if (kept.has(key)) return;
+    await keep(turn, content);
+    // Forgetting costs a needless copy, no more.
+    if (kept.size >= REMEMBERED_FILES) kept.clear();
+    kept.add(key);
   };
 }

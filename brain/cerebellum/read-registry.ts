@@ -8,7 +8,7 @@ export function stampOf(stats: Pick<BigIntStats, 'mtimeNs' | 'size' | 'ino'>): F
   return `${stats.ino}:${stats.size}:${stats.mtimeNs}`;
 }
 
-interface Seen {
+export interface Seen {
   readonly stamp: FileStamp;
   /** Of the whole content, where it was read whole. */
   readonly hash?: string;
@@ -22,6 +22,9 @@ export interface ReadRegistry {
     real: string,
     now: { readonly stamp: FileStamp; readonly hash: string },
   ): boolean;
+  /** What the session has seen, by real path. */
+  filesOf(sessionId: string): ReadonlyMap<string, Seen>;
+  forget(sessionId: string, real: string): void;
 }
 
 const MAX_SESSIONS = 200;
@@ -51,6 +54,8 @@ export function createReadRegistry(): ReadRegistry {
       if (seen === undefined || seen.stamp === now.stamp) return false;
       return seen.hash !== now.hash;
     },
+    filesOf: (sessionId) => sessions.get(sessionId) ?? new Map<string, Seen>(),
+    forget: (sessionId, real) => void sessions.get(sessionId)?.delete(real),
   };
 }
 

@@ -11,6 +11,7 @@ import type {
   ToolResult,
   ToolRun,
   ToolSpec,
+  TurnRef,
 } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
 import type { Storage } from '../storage/index.ts';
@@ -31,6 +32,8 @@ export interface ToolDeps {
   /** Where each session's shell stands. */
   readonly shellFolders: Map<string, string>;
   readonly background: BackgroundCommands;
+  /** Keeps what a file holds before its first change in a turn. Throws where it cannot. */
+  keepForUndo(turn: TurnRef, real: string, content: Uint8Array): Promise<void>;
   /** Replaces our own secrets; what a tool writes into a file passes through it. */
   redact(text: string): string;
 }

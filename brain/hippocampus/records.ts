@@ -72,6 +72,14 @@ export type BookkeepingBody =
   | { readonly type: 'ask'; readonly toolCallId: string; readonly fingerprint: string }
   /** The call did not run because a rule, a block or the owner said no: its outcome is a denial. */
   | { readonly type: 'denied'; readonly toolCallId: string }
+  /** A tool is about to change a file; hashes of its content, absent where there is no file. */
+  | {
+      readonly type: 'checkpoint';
+      readonly toolCallId: string;
+      readonly path: string;
+      readonly before?: string;
+      readonly after?: string;
+    }
   /** A model's whole answer as far as a restart needs it beyond its message. */
   | {
       readonly type: 'answer';

@@ -47,6 +47,8 @@ export interface TurnState {
   readonly fingerprints: Map<string, string>;
   /** The compact records of its model calls, in the order of its `context` events. */
   readonly calls: Extract<TranscriptRecord, { type: 'call' }>[];
+  /** Files as they were before each change, and what they became. */
+  readonly checkpoints: Extract<TranscriptRecord, { type: 'checkpoint' }>[];
   /** Tool calls that were refused. */
   readonly denied: Set<string>;
   lastAnswer: Extract<TranscriptRecord, { type: 'answer' }> | undefined;
@@ -121,6 +123,7 @@ export function applyRecord(state: SessionState, record: TranscriptRecord, epoch
         streams: new Map(),
         fingerprints: new Map(),
         calls: [],
+        checkpoints: [],
         denied: new Set(),
         lastAnswer: undefined,
         ending: undefined,
@@ -151,6 +154,11 @@ export function applyRecord(state: SessionState, record: TranscriptRecord, epoch
     case 'denied': {
       const turn = record.turnId === undefined ? undefined : state.turns.get(record.turnId);
       turn?.denied.add(record.toolCallId);
+      return;
+    }
+    case 'checkpoint': {
+      const turn = record.turnId === undefined ? undefined : state.turns.get(record.turnId);
+      turn?.checkpoints.push(record);
       return;
     }
     case 'answer': {

@@ -105,6 +105,7 @@ export function createBuilder(deps: BuilderDeps): (input: ContextInput) => Promi
         now,
         workingDir: input.workingDir,
         mode: input.mode,
+        notes: input.notes ?? [],
       }),
     );
     const userEntry = userEntryOf({ ...input, text: own(input.text) }, volatile, [

@@ -21,6 +21,7 @@ export interface Runtime {
   readonly now: Date;
   readonly workingDir: string;
   readonly mode: PermissionMode;
+  readonly notes: readonly string[];
 }
 
 const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' });
@@ -54,6 +55,7 @@ function runtimeTag(runtime: Runtime): string {
     `working directory: ${escapeTags(runtime.workingDir)}`,
     `platform: ${process.platform} ${release()} ${arch()}`,
     `permission mode: ${runtime.mode}`,
+    ...runtime.notes.map((note) => `note: ${escapeTags(note)}`),
     '</runtime>',
   ].join('\n');
 }

@@ -20,6 +20,7 @@ import type { Secrets, SettingsFile } from '../settings/index.ts';
 import type { Result } from '../shared/result.ts';
 import type { Clock } from '../shared/time.ts';
 import type { Lanes } from '../turn/lanes.ts';
+import type { Regions } from '../turn/turn.ts';
 import { fail } from './errors.ts';
 
 export interface Parts {
@@ -30,6 +31,8 @@ export interface Parts {
   readonly forgetting: Forgetting;
   readonly recollection: Recollection;
   readonly lanes: Lanes;
+  /** What undoing a turn's files works with. */
+  readonly regions: Pick<Regions, 'cerebellum' | 'broca' | 'hippocampus'>;
   readonly prefrontal: Prefrontal;
   readonly cortex: Cortex;
   readonly thalamus: Thalamus;

@@ -8,6 +8,7 @@ import { account, isFree } from './account.ts';
 import { storeFold } from './compact.ts';
 import { maySpend, type PlannedCall } from './spend-limit.ts';
 import { addressee, type Regions, type Turn } from './turn.ts';
+import { undoNotes } from './undo.ts';
 
 /** Asks a model and waits for its whole answer; its text goes out while it comes in. */
 export async function askModel(
@@ -196,6 +197,7 @@ async function contextFor(regions: Regions, turn: Turn, input: Preparation): Pro
     target,
     workingDir: session.meta.workingDir,
     mode: regions.modeOf(session.meta.mode),
+    notes: undoNotes(session, turn.turnId),
     foldHarder,
   });
   // What was sent once is sent again exactly so: to another provider, and after a restart.

@@ -159,6 +159,12 @@ async function settle(regions: Regions, turn: Turn, one: Judged): Promise<Settle
       paths: one.verdict?.paths ?? [],
       fullOutputPath,
       onOutput: (pipe, text) => regions.broca.toolOutput(turn, call.id, pipe, text),
+      beforeChange: (change) =>
+        regions.hippocampus.sessions.note(turn, {
+          type: 'checkpoint',
+          toolCallId: call.id,
+          ...change,
+        }),
     }),
   );
   return { result, ms, outcome: result.ok ? 'success' : 'failure' };
@@ -194,8 +200,8 @@ function report(
   images: readonly AttachmentRef[] = [],
 ): FinishedCall {
   const { call, providerCallId } = parsed;
-  for (const { path, before, after } of result.changedFiles ?? []) {
-    regions.broca.emit(turn, { type: 'file_changed', toolCallId: call.id, path, before, after });
+  for (const change of result.changedFiles ?? []) {
+    regions.broca.emit(turn, { type: 'file_changed', toolCallId: call.id, ...change });
   }
   if (outcome === 'denial') {
     regions.hippocampus.sessions.note(turn, { type: 'denied', toolCallId: call.id });

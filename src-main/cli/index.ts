@@ -7,6 +7,7 @@ import { EXIT_DONE, EXIT_ERROR, EXIT_USAGE, UsageError } from './exit.ts';
 import type { ImportFlags } from './mind-archive.ts';
 import type { StartOptions, WhereOptions } from './start.ts';
 import { canAsk, readStdin, say } from './terminal.ts';
+import type { UndoFlags } from './undo.ts';
 
 /** How long what is still open may keep the process after its work is done. */
 const LINGER_MS = 2000;
@@ -116,6 +117,18 @@ function createProgram(finish: (code: number) => void): Command {
     .option('--yes', 'approve what asks, except commands (Bash)')
     .action(async (words: readonly string[], flags: AskFlags) => {
       finish(await runAsk(words, flags));
+    });
+
+  cli
+    .command('undo')
+    .description('take back what a turn did to files; shows it first')
+    .argument('[turnId]', 'the turn (default: the latest one that changed files)')
+    .option('--redo', 'do again what was undone')
+    .option('--dry-run', 'only show what would be restored')
+    .option('--yes', 'do not ask')
+    .action(async (turnId: string | undefined, flags: UndoFlags) => {
+      const { undo } = await import('./undo.ts');
+      finish(await undo(turnId, flags));
     });
 
   cli

@@ -108,6 +108,11 @@ it.each(['socket', 'websocket'] as const)(
     await finished;
     await secondEnded;
 
+    expect((await call('turn.changes', { sessionId, turnId })).files).toMatchObject([
+      { kind: 'created', state: 'changed' },
+    ]);
+    expect((await call('turn.undo', { sessionId, turnId })).restored).toHaveLength(1);
+
     const got = await call('session.get', { sessionId, limit: 10 });
     expect(got.turns).toHaveLength(2);
     await call('events.subscribe', { sessionId, epoch: got.epoch, afterSeq: got.lastSeq });

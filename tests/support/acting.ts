@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { type AmygdalaDeps, createAmygdala } from '../../brain/amygdala/index.ts';
 import { createCerebellum } from '../../brain/cerebellum/index.ts';
 import { createKnowledge } from '../../brain/hippocampus/index.ts';
-import type { Settings, ToolResult, Verdict } from '../../brain/regions.ts';
+import type { Settings, ToolResult, ToolRun, Verdict } from '../../brain/regions.ts';
 import { type HomePaths, homePaths } from '../../brain/shared/home.ts';
 import { newId } from '../../brain/shared/ids.ts';
 import { silentLogger } from '../../brain/shared/log.ts';
@@ -63,7 +63,8 @@ export interface RunOptions {
   readonly workingDir?: string;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
-  readonly onOutput?: (stream: 'stdout' | 'stderr', text: string) => void;
+  readonly onOutput?: ToolRun['onOutput'];
+  readonly beforeChange?: ToolRun['beforeChange'];
 }
 
 export async function openCerebellum(scene: Scene) {
@@ -104,6 +105,7 @@ export async function openCerebellum(scene: Scene) {
         paths: options.paths ?? [],
         fullOutputPath: join(scene.paths.tasks, `TASK-t_1-${calls}.log`),
         onOutput: options.onOutput ?? (() => {}),
+        beforeChange: options.beforeChange ?? (() => {}),
       },
     );
   };

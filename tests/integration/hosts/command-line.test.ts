@@ -100,6 +100,23 @@ describe('exit codes of the command line', () => {
     expect(await readdir(folder)).toEqual(['made.txt']);
   });
 
+  it('undo takes back the latest change only when that was said, and does it again', async () => {
+    const home = await newHome();
+    const folder = await tempFolder();
+    const write = 'run Write {"file_path":"made.txt","content":"x"}';
+    const ask = ['ask', '--model', 'reflex', '--yes', '-'];
+    await result(connectome(home, ask, write, folder));
+    // Nobody can be asked here.
+    const shown = await result(connectome(home, ['undo'], ''));
+    expect([shown.code, shown.stderr]).toEqual([2, expect.stringContaining('made.txt')]);
+    expect(await readdir(folder)).toEqual(['made.txt']);
+    const undone = await result(connectome(home, ['undo', '--yes']));
+    expect([undone.code, undone.stderr]).toEqual([0, expect.stringContaining('1 file restored')]);
+    expect(await readdir(folder)).toEqual([]);
+    expect((await result(connectome(home, ['undo', '--redo', '--yes']))).code).toBe(0);
+    expect(await readdir(folder)).toEqual(['made.txt']);
+  }, 90_000);
+
   it('2 for bytes on stdin that are no text', async () => {
     const home = await newHome();
     await mkdir(home);

@@ -55,6 +55,13 @@ it('writes transcript.jsonl and session.json as documented, so that older sessio
   });
   sessions.record(ref, { type: 'delta', call: 1, text: 'Hi ' });
   sessions.record(ref, { type: 'delta', call: 1, text: 'there' });
+  sessions.note(ref, {
+    type: 'checkpoint',
+    toolCallId: 'c_1',
+    path: '/w/a.txt',
+    before: 'a1',
+    after: 'b2',
+  });
   sessions.record(ref, { type: 'content', text: 'Hi there' });
   sessions.record(ref, {
     type: 'done',

@@ -1,0 +1,183 @@
+/**
+ * Undoing what a turn did to files, and doing it again. What can be done is read off the disk every
+ * time: a file that is as the turn left it can be undone, one that is as it was before can be redone,
+ * any other one is a conflict and is not touched. So it does not matter where an earlier try stopped.
+ */
+
+import { basename, dirname, join } from 'node:path';
+import { createTwoFilesPatch } from 'diff';
+import type { TurnFile } from '../../protocol/index.ts';
+import type { FileUndo, TurnChange } from '../regions.ts';
+import { hashOf } from '../shared/ids.ts';
+import { holdFolder, writeChecked } from '../shared/opening.ts';
+import { err, messageOf, ok, type Result } from '../shared/result.ts';
+import { decodeText } from '../shared/text-file.ts';
+import type { Storage } from '../storage/index.ts';
+import type { Checkpoints } from './checkpoints.ts';
+import { alone, readCurrent } from './file-change.ts';
+import type { Trash } from './trash.ts';
+
+const MAX_DIFFED = 1024 * 1024;
+const DIFF_MS = 1000;
+
+interface UndoDeps {
+  readonly storage: Storage;
+  readonly checkpoints: Checkpoints;
+  readonly trash: Trash;
+}
+
+export function createFileUndo(deps: UndoDeps): FileUndo {
+  const { storage, checkpoints, trash } = deps;
+
+  async function review(sessionId: string, change: TurnChange): Promise<TurnFile | undefined> {
+    const { path, before, after } = change;
+    if (change.by === 'command') {
+      return { path, by: 'command', kind: change.kind ?? 'changed', state: 'unrestorable' };
+    }
+    const base = { path, by: 'tool' as const, kind: kindOf(change) };
+    const current = await readCurrent(path);
+    if (!current.ok) return { ...base, state: 'conflict', reason: current.error.output };
+    const bytes = current.value?.bytes;
+    const now = bytes === undefined ? undefined : hashOf(bytes);
+    if (now === before) {
+      // Announced, but the program ended before it was done: nothing happened to this file.
+      if (!change.done) return undefined;
+      const wanted = await contentOf(sessionId, after);
+      if (after !== undefined && wanted === undefined) {
+        return { ...base, state: 'undone', reason: NOT_KEPT };
+      }
+      return { ...base, state: 'undone', ...diffOf(path, bytes, wanted) };
+    }
+    if (now !== after) {
+      return {
+        ...base,
+        state: 'conflict',
+        reason: now === undefined ? 'It is not there any more.' : 'It was changed since.',
+      };
+    }
+    const wanted = await contentOf(sessionId, before);
+    if (before !== undefined && wanted === undefined) {
+      return { ...base, state: 'unrestorable', reason: NOT_KEPT };
+    }
+    return { ...base, state: 'changed', ...diffOf(path, wanted, bytes) };
+  }
+
+  async function contentOf(sessionId: string, hash: string | undefined) {
+    return hash === undefined ? undefined : checkpoints.get(sessionId, hash);
+  }
+
+  /** Puts one file from one of its two states into the other. */
+  async function put(
+    sessionId: string,
+    path: string,
+    from: string | undefined,
+    to: string | undefined,
+  ): Promise<Result<void>> {
+    const current = await readCurrent(path);
+    if (!current.ok) return err(current.error.output);
+    const bytes = current.value?.bytes;
+    const now = bytes === undefined ? undefined : hashOf(bytes);
+    if (now === to) return ok(undefined);
+    if (now !== from) return err('It was changed since; it is left as it is.');
+    const wanted = await contentOf(sessionId, to);
+    if (to !== undefined && wanted === undefined) return err(NOT_KEPT);
+    // The way back, before the step.
+    if (bytes !== undefined) await checkpoints.keep(sessionId, bytes);
+    if (wanted !== undefined) {
+      const written = await writeChecked(storage, path, wanted);
+      return written.ok ? ok(undefined) : err(written.error.message);
+    }
+    if (bytes !== undefined) await trash.keep(sessionId, { path, content: bytes });
+    return take(path);
+  }
+
+  async function take(path: string): Promise<Result<void>> {
+    const folder = await holdFolder(dirname(path));
+    if (!folder.ok) return err(folder.error.message);
+    try {
+      await storage.remove(join(folder.value.path, basename(path)));
+      return ok(undefined);
+    } finally {
+      await folder.value.close();
+    }
+  }
+
+  return {
+    async review(sessionId, changes) {
+      const files: TurnFile[] = [];
+      for (const change of merged(changes)) {
+        const file = await review(sessionId, change);
+        if (file !== undefined) files.push(file);
+      }
+      return files;
+    },
+    async restore(sessionId, changes, { paths, redo }) {
+      const restored: string[] = [];
+      const refused: { path: string; reason: string }[] = [];
+      for (const { path, before, after, by } of merged(changes)) {
+        if (paths !== undefined && !paths.includes(path)) continue;
+        if (by === 'command') {
+          if (paths !== undefined) refused.push({ path, reason: 'A command changed it.' });
+          continue;
+        }
+        const [from, to] = redo ? [before, after] : [after, before];
+        const put_ = await alone(path, () => put(sessionId, path, from, to)).catch(
+          (thrown: unknown) => err(messageOf(thrown)),
+        );
+        if (put_.ok) restored.push(path);
+        else refused.push({ path, reason: put_.error });
+      }
+      return { restored, refused };
+    },
+  };
+}
+
+const NOT_KEPT = 'Its former content is not kept any more.';
+
+function kindOf({ before, after }: TurnChange): TurnFile['kind'] {
+  if (before === undefined) return 'created';
+  return after === undefined ? 'deleted' : 'changed';
+}
+
+/** One entry per file: as the turn found it and as it left it. What ends where it began is left out. */
+function merged(changes: readonly TurnChange[]): readonly TurnChange[] {
+  const byPath = new Map<string, TurnChange>();
+  for (const change of changes) {
+    const first = byPath.get(change.path);
+    // A tool's own change of a file says more than that a command touched it, too.
+    if (first === undefined || (first.by === 'command' && change.by === 'tool')) {
+      byPath.set(change.path, change);
+    } else if (change.by === 'tool') {
+      const { before: _, after: __, ...rest } = first;
+      byPath.set(change.path, {
+        ...rest,
+        ...(first.before === undefined ? {} : { before: first.before }),
+        ...(change.after === undefined ? {} : { after: change.after }),
+        done: first.done || change.done,
+      });
+    }
+  }
+  return [...byPath.values()].filter(
+    ({ by, before, after }) => by === 'command' || before !== after,
+  );
+}
+
+function diffOf(
+  path: string,
+  old: Buffer | undefined,
+  next: Buffer | undefined,
+): { readonly diff?: string } {
+  const texts = [old, next].map((bytes) => {
+    if (bytes === undefined) return '';
+    const text = bytes.length > MAX_DIFFED ? undefined : decodeText(bytes);
+    return text?.ok === true ? text.value.text : undefined;
+  });
+  const [from, to] = texts;
+  if (from === undefined || to === undefined) return {};
+  const name = basename(path);
+  const diff = createTwoFilesPatch(name, name, from, to, undefined, undefined, {
+    context: 3,
+    timeout: DIFF_MS,
+  });
+  return diff === undefined ? {} : { diff };
+}
