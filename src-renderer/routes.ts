@@ -24,7 +24,9 @@ export interface CallPlace {
 
 export const to = {
   home: () => '/',
-  conversation: (sessionId: string) => `/c/${encodeURIComponent(sessionId)}`,
+  /** With `turnId` it opens at that turn. */
+  conversation: (sessionId: string, turnId?: string) =>
+    `/c/${encodeURIComponent(sessionId)}${turnId ? `?turn=${encodeURIComponent(turnId)}` : ''}`,
   inspector: () => '/inspect',
   /** With `of` the call can be explained when its snapshot is gone, or was never made. */
   snapshot(snapshotId: string, of?: CallPlace): string {

@@ -39,6 +39,10 @@ function turnMarkdown(turn: TurnState): string {
     `## ${request.startedAt.slice(0, 16).replace('T', ' ')}`,
     `**You:** ${request.text}`,
   ];
+  const began = events.find((event) => event.type === 'started');
+  if (began?.type === 'started') {
+    for (const { name, id } of began.attachments ?? []) lines.push(`- attached: ${name} (${id})`);
+  }
   for (const event of events) {
     if (event.type === 'tool_call')
       lines.push(`- \`${event.name}\` ${clip(JSON.stringify(event.args), 200)}`);

@@ -1,7 +1,7 @@
 /** The conversation: header, turns, queue and composer, with the turn's story beside it. */
 import { Brain, EyeOff, MessageSquareText } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import type { PermissionMode, SessionSummary } from '../../protocol/index.ts';
 import { BrainPanel } from '../brain/brain-panel.tsx';
 import { knowledgeOf } from '../brain/story.ts';
@@ -62,6 +62,7 @@ function OpenConversation({ conversation }: { readonly conversation: Conversatio
   const [, navigate] = useLocation();
   const { session, turns, queue, queuePaused, hasOlder } = conversation;
   const { sessionId } = session;
+  const [params] = useSearchParams();
   const [sent, setSent] = useState(0);
   const overlay = useNoRoomForBrain();
   const brainOpen = useUi((state) => (overlay ? state.brainOverlay : state.brainOpen));
@@ -139,6 +140,7 @@ function OpenConversation({ conversation }: { readonly conversation: Conversatio
           chosenTurnId={brainOpen ? storyTurn?.turnId : undefined}
           actions={actions}
           sent={sent}
+          goTo={params.get('turn') ?? undefined}
         />
         <Queue sessionId={sessionId} messages={queue} paused={queuePaused} />
         <Composer

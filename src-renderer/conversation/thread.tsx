@@ -22,9 +22,11 @@ interface ThreadProps {
   readonly actions: TurnActions;
   /** Grows when the owner sent something: then the end is where he wants to be. */
   readonly sent: number;
+  /** A turn to be brought into sight, once. */
+  readonly goTo?: string | undefined;
 }
 
-export function Thread({ turns, hasOlder, chosenTurnId, actions, sent }: ThreadProps) {
+export function Thread({ turns, hasOlder, chosenTurnId, actions, sent, goTo }: ThreadProps) {
   const { t } = useI18n();
   const scroller = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
@@ -79,6 +81,20 @@ export function Thread({ turns, hasOlder, chosenTurnId, actions, sent }: ThreadP
     observer.observe(end.current);
     return () => observer.disconnect();
   }, []);
+
+  const wentTo = useRef<string>(undefined);
+  const goToIndex = goTo === undefined ? -1 : order.indexOf(goTo);
+  useEffect(() => {
+    if (goTo === undefined || wentTo.current === goTo) return;
+    if (goToIndex >= 0) {
+      wentTo.current = goTo;
+      wasAtEnd.current = goToIndex === order.length - 1;
+      virtualizer.scrollToIndex(goToIndex, { align: 'start' });
+    } else if (hasOlder && order.length > 0) {
+      // It is further back than what was read so far.
+      void readOlderTurns();
+    }
+  }, [virtualizer, goTo, goToIndex, hasOlder, order.length]);
 
   const firstIndex = items[0]?.index;
   useEffect(() => {

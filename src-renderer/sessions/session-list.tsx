@@ -121,7 +121,7 @@ function Found({ words }: { readonly words: string }) {
         ))}
         {inside.map((hit) => (
           <li key={`${hit.sessionId} ${hit.turnId}`} className={css.row}>
-            <Link href={to.conversation(hit.sessionId)} className={css.hit}>
+            <Link href={to.conversation(hit.sessionId, hit.turnId)} className={css.hit}>
               <span className={css.title}>{hit.title || t('session.untitled')}</span>
               <small>{withoutMarks(hit.snippet)}</small>
             </Link>

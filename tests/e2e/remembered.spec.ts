@@ -123,3 +123,25 @@ test('a private conversation is marked, is not found, and is gone when it is del
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('My hidden treasure')).toHaveCount(0);
 });
+
+test('a search in all conversations leads to the message itself, far up in a long one', async ({
+  lab,
+  page,
+}) => {
+  await lab.provider('local', 'openai', (_request, n) => ({
+    text:
+      n === 2 ? 'The lighthouse keeper is called Ismael.' : `${'A long answer. '.repeat(60)}${n}`,
+  }));
+  await lab.configure();
+  const { url } = await lab.start();
+  await page.goto(url);
+  for (let n = 1; n <= 8; n += 1) {
+    await say(page, `Question number ${n}`);
+    await expect(page.getByRole('article').getByText(`Question number ${n}`)).toBeVisible();
+    await expect(page.getByText('Why?')).not.toHaveCount(0);
+  }
+  await page.getByRole('link', { name: 'Memory', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Search conversations' }).fill('lighthouse Ismael');
+  await page.getByRole('link', { name: /Ismael/ }).click();
+  await expect(shown(page, 'The lighthouse keeper is called Ismael.')).toBeInViewport();
+});
