@@ -51,6 +51,10 @@ export function placeOf(entry: string): Place {
   }
   // What was sent to models on this machine (snapshots) and repositories stay where they are.
   const isHidden = path.split('/').some((part) => part.startsWith('.') && part !== '.gitignore');
-  if (path === '' || isHidden || isClosed(path) || basename(path) === '') return { kind: 'none' };
+  // What was spent was spent on this machine's keys.
+  const isAccount = path.startsWith('thalamus/');
+  if (path === '' || isHidden || isAccount || isClosed(path) || basename(path) === '') {
+    return { kind: 'none' };
+  }
   return { kind: 'file', path };
 }
