@@ -7,7 +7,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { BrainEvent, BrainEventBody, Config, Health } from '../protocol/index.ts';
 import { PROTOCOL_VERSION } from '../protocol/index.ts';
-import { createAmygdala, ruleProblem } from './amygdala/index.ts';
+import { createAmygdala, createFolderTrust, ruleProblem } from './amygdala/index.ts';
 import { createBasalGanglia } from './basalganglia/index.ts';
 import { createBroca } from './broca/index.ts';
 import { createCerebellum } from './cerebellum/index.ts';
@@ -191,6 +191,30 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       corpus.emit('capability.changed', { names, errors });
     },
   });
+  const amygdala = createAmygdala({
+    ...shared,
+    settings,
+    userHome: homedir(),
+    patterns: () => cerebellum.patterns(),
+    shellFolder: (sessionId, workingDir) => cerebellum.shellFolder(sessionId, workingDir),
+    preview: async ({ name, args }) => {
+      if (name !== 'forget' || typeof args.fact !== 'string') return undefined;
+      const what = { fact: args.fact, everywhere: args.everywhere === true };
+      return forgetPreview(await forgetting.plan(what), what.everywhere);
+    },
+    isTurnOf: (sessionId, turnId) => sessions.loaded(sessionId)?.turns.has(turnId) ?? false,
+  });
+  const folderTrust = createFolderTrust({
+    ...shared,
+    settings,
+    updateSettings: settings.update,
+    approvals: amygdala.approvals,
+    userHome: homedir(),
+    announce(body) {
+      announcer.announce(body);
+      if (body.type === 'yield') host.notify(body.title, body.cwd);
+    },
+  });
   const prefrontal = createPrefrontal({
     ...shared,
     settings,
@@ -200,6 +224,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     preferences: () => basalganglia.preferences(),
     tools: () => cerebellum.tools(),
     skills: () => cerebellum.skills(),
+    folderTrust,
   });
   const thalamus = createThalamus({
     ...shared,
@@ -217,19 +242,6 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       corpus.emit('provider.health', { provider, state, message });
     },
     onPull: (pull) => announcer.announce({ type: 'provider_pull', ...pull }),
-  });
-  const amygdala = createAmygdala({
-    ...shared,
-    settings,
-    userHome: homedir(),
-    patterns: () => cerebellum.patterns(),
-    shellFolder: (sessionId, workingDir) => cerebellum.shellFolder(sessionId, workingDir),
-    preview: async ({ name, args }) => {
-      if (name !== 'forget' || typeof args.fact !== 'string') return undefined;
-      const what = { fact: args.fact, everywhere: args.everywhere === true };
-      return forgetPreview(await forgetting.plan(what), what.everywhere);
-    },
-    isTurnOf: (sessionId, turnId) => sessions.loaded(sessionId)?.turns.has(turnId) ?? false,
   });
   const motor = createMotor({ ...shared, settings });
   const broca = createBroca({ ...sessions, redactor, logger });

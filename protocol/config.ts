@@ -139,6 +139,15 @@ export const routeConfig = z.strictObject({
 });
 export type RouteConfig = z.infer<typeof routeConfig>;
 
+export const foldersConfig = z.strictObject({
+  trusted: z
+    .array(z.string())
+    .default([])
+    .describe('Their AGENTS.md are part of the instructions.'),
+  never: z.array(z.string()).default([]).describe('Not trusted and not asked about again.'),
+});
+export type FoldersConfig = z.infer<typeof foldersConfig>;
+
 export const configSchema = z.strictObject({
   version: z.literal(CONFIG_VERSION).default(CONFIG_VERSION),
   providers: z.record(z.string(), providerConfig).default(defaultProviders),
@@ -148,6 +157,7 @@ export const configSchema = z.strictObject({
     .default([])
     .describe('First match decides where neither message nor session picked a model.'),
   workingDir: z.string().default('~/Connectome'),
+  folders: foldersConfig.prefault({}),
   limits: limitsConfig.prefault({}),
   context: contextConfig.prefault({}),
   memory: memoryConfig.prefault({}),

@@ -342,6 +342,9 @@ export const brainEventBody = z.discriminatedUnion('type', [
     session: jsonObject.optional(),
   }),
   z.object({ type: z.literal('workspace_changed'), paths: z.array(z.string()) }),
+  /** A question that belongs to no turn and blocks none; answered by `turn.resume` without `turnId`. */
+  eventBodies.yield,
+  eventBodies.resumed,
 ]);
 export type BrainEventBody = z.infer<typeof brainEventBody>;
 export type BrainEvent = {

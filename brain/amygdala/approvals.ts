@@ -38,7 +38,8 @@ export function createApprovals(deps: {
 
   function withExpiry(ask: PendingAsk): PendingAsk {
     const limit = deps.settings.get().limits.approvalMs;
-    if (ask.expiresAt !== undefined || limit === undefined) return ask;
+    // What the brain itself asks keeps nobody waiting.
+    if (ask.expiresAt !== undefined || limit === undefined || ask.turnId === undefined) return ask;
     return { ...ask, expiresAt: isoLocal(new Date(new Date(ask.at).getTime() + limit)) };
   }
 

@@ -21,6 +21,7 @@ import { createPatternMatcher } from './patterns.ts';
 import { type Subject, type SubjectSources, subjectOf } from './subject.ts';
 
 export { ruleProblem } from '../shared/permission-rules.ts';
+export { createFolderTrust } from './folder-trust.ts';
 
 export interface AmygdalaDeps {
   readonly paths: HomePaths;

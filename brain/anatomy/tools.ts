@@ -87,6 +87,14 @@ export interface Approvals {
   allowForSession(sessionId: string, rule: string): void;
 }
 
+/** The owner's trust in project folders. */
+export interface FolderTrust {
+  /** `root`: a real path. */
+  judge(root: string): 'trusted' | 'never' | 'unknown';
+  /** Asks once; the answer counts from the next turn on. `detail`: what the folder wants to say. */
+  ask(project: { readonly root: string; readonly detail: string }): void;
+}
+
 /** How a tool ended. `kind` decides about retries and the outcome journal. */
 export type ToolFailureKind =
   | 'timeout'

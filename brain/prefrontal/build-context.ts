@@ -20,7 +20,7 @@ import { foldToHalf, historyTokens } from './compaction.ts';
 import { repairPairs, visibleChunks } from './history.ts';
 import { fillMemory } from './memory.ts';
 import { fillSkills } from './skills.ts';
-import type { SourceReader, Unreadable } from './sources.ts';
+import type { SourceReader, Sources, Unreadable } from './sources.ts';
 import { type Block, skillIndex, sourceBlock, systemPrompt } from './system-prompt.ts';
 import { volatileContext } from './volatile.ts';
 
@@ -37,6 +37,8 @@ export interface BuilderDeps {
   readonly tools: () => readonly ToolSpec[];
   readonly skills: () => readonly SkillSummary[];
   readonly sources: SourceReader;
+  /** The rules of the project that a folder belongs to, where its owner trusts it. */
+  readonly projectRules: (workingDir: string) => Promise<Sources>;
   /** True tokens per estimated token, as far as this model's reports have told. */
   readonly scaleOf: (target: ModelTarget) => number;
 }
@@ -53,12 +55,17 @@ export function createBuilder(deps: BuilderDeps): (input: ContextInput) => Promi
   return async (input) => {
     const startedAt = performance.now();
     const now = deps.clock.now();
-    const [near, identityFiles, prefrontalFiles, preferences] = await Promise.all([
+    const [near, identityFiles, ownRules, projectRules, preferences] = await Promise.all([
       deps.near?.(input.text),
       deps.sources.read('identity'),
       deps.sources.read('prefrontal'),
+      deps.projectRules(input.workingDir),
       deps.preferences?.(),
     ]);
+    const prefrontalFiles = {
+      sources: [...ownRules.sources, ...projectRules.sources],
+      unreadable: [...ownRules.unreadable, ...projectRules.unreadable],
+    };
     const tools = toolDefinitions(deps.tools());
     const skills = deps.skills();
     const scale = deps.scaleOf(input.target);

@@ -9,6 +9,7 @@
  */
 import type {
   Cortex,
+  FolderTrust,
   PreferenceDigest,
   Prefrontal,
   Ras,
@@ -27,6 +28,7 @@ import { createBuilder } from './build-context.ts';
 import { foldToHalf, historyTokens } from './compaction.ts';
 import { explain } from './explain.ts';
 import { fitRequest } from './fit-request.ts';
+import { createProjectReader, trustedRules } from './project.ts';
 import { createRefusedLengths } from './refused-lengths.ts';
 import { createSnapshots, MAX_SNAPSHOT_BYTES } from './snapshots.ts';
 import { createSourceReader } from './sources.ts';
@@ -46,6 +48,7 @@ export interface PrefrontalDeps {
   readonly preferences?: () => Promise<PreferenceDigest | undefined>;
   readonly tools: () => readonly ToolSpec[];
   readonly skills: () => readonly SkillSummary[];
+  readonly folderTrust: FolderTrust;
   /** Snapshots are kept up to this many bytes; 200 MB where it is not said. */
   readonly maxSnapshotBytes?: number;
 }
@@ -58,6 +61,7 @@ export function createPrefrontal(deps: PrefrontalDeps): Prefrontal {
     ...deps,
     scaleOf: scale.of,
     sources: createSourceReader(paths.workspace, logger),
+    projectRules: trustedRules(createProjectReader(logger), deps.folderTrust),
   });
   const snapshots = createSnapshots({
     folder: paths.snapshots,

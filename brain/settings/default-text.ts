@@ -23,6 +23,9 @@ export const defaultConfigText = `{
   // Where tools work when a session names no other folder.
   "workingDir": "~/Connectome",
 
+  // Project folders whose AGENTS.md counts, and those that are not to be asked about again.
+  "folders": { "trusted": [], "never": [] },
+
   // "spendPerDayUsd": US dollars; a call that would pass it asks first. 0 = no limit.
   "limits": { "spendPerDayUsd": 0, "maxIterations": 8, "firstByteMs": 60000, "idleMs": 60000, "toolTimeoutMs": 120000 },
 

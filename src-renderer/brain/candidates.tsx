@@ -36,25 +36,36 @@ function Line({
   const i18n = useI18n();
   const { number } = i18n;
   const file = nameOf(candidate.path);
+  const isOutside = /^(?:\/|[A-Za-z]:)/.test(candidate.path);
+  const line = (
+    <>
+      <span className={css.score}>{candidate.score.toFixed(2).replace(/^0/, '')}</span>
+      <span className={css.place}>
+        {file}
+        {candidate.heading && <> › {candidate.heading}</>}
+      </span>
+      <span className={css.figure} title={candidate.reason && reasonWords(i18n, candidate.reason)}>
+        {out && candidate.reason ? reasonWords(i18n, candidate.reason) : number(candidate.tokens)}
+      </span>
+    </>
+  );
+  const className = cx(css.line, out && css.out);
+  // The rules of a project are files of that project, not of the mind.
   return (
     <li>
-      <Link
-        className={cx(css.line, out && css.out)}
-        href={to.mindFile(candidate.path, candidate.heading)}
-        title={candidate.path}
-      >
-        <span className={css.score}>{candidate.score.toFixed(2).replace(/^0/, '')}</span>
-        <span className={css.place}>
-          {file}
-          {candidate.heading && <> › {candidate.heading}</>}
+      {isOutside ? (
+        <span className={className} title={candidate.path}>
+          {line}
         </span>
-        <span
-          className={css.figure}
-          title={candidate.reason && reasonWords(i18n, candidate.reason)}
+      ) : (
+        <Link
+          className={className}
+          href={to.mindFile(candidate.path, candidate.heading)}
+          title={candidate.path}
         >
-          {out && candidate.reason ? reasonWords(i18n, candidate.reason) : number(candidate.tokens)}
-        </span>
-      </Link>
+          {line}
+        </Link>
+      )}
     </li>
   );
 }

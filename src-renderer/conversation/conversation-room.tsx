@@ -18,6 +18,7 @@ import { putSession } from '../store/sessions.ts';
 import { notify, setBrainOpen, useUi } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
 import { RpcError } from '../transport/client.ts';
+import { BrainAsks } from '../welcome/brain-asks.tsx';
 import { Composer } from './composer.tsx';
 import css from './conversation-room.module.css';
 import { FolderPicker, ModelPicker, ModePicker } from './pickers.tsx';
@@ -142,6 +143,9 @@ function OpenConversation({ conversation }: { readonly conversation: Conversatio
           sent={sent}
           goTo={params.get('turn') ?? undefined}
         />
+        <div className={css.asks}>
+          <BrainAsks />
+        </div>
         <Queue sessionId={sessionId} messages={queue} paused={queuePaused} />
         <Composer
           sessionId={sessionId}

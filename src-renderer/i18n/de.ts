@@ -575,6 +575,19 @@ export const de: Messages = {
   'behaviour.spendSaved': 'Die Ausgabengrenze ist gespeichert.',
   'behaviour.spendHelp':
     'Ein Modellaufruf, der sie überschreiten würde, fragt dich vorher. Lokale Modelle kosten nichts.',
+  'trust.title': 'Diesem Ordner vertrauen?',
+  'trust.text':
+    'Was in seinen AGENTS.md steht, würde ab der nächsten Nachricht Teil der Anweisungen. Unter Einstellungen, Verhalten lässt es sich zurücknehmen.',
+  'trust.always': 'Vertrauen',
+  'trust.now': 'Bis Connectome neu startet',
+  'trust.never': 'Nicht vertrauen',
+  'behaviour.folders': 'Projektordner',
+  'behaviour.foldersHelp':
+    'Die AGENTS.md von vertrauten Ordnern sind Teil der Anweisungen. Nach Ordnern, die hier entfernt werden, wird wieder gefragt.',
+  'behaviour.folders.trusted': 'Vertraut',
+  'behaviour.folders.never': 'Nicht vertraut',
+  'behaviour.removeFolder': '{folder} entfernen',
+  'behaviour.noFolder': 'keine',
   'behaviour.rules': 'Regeln',
   'behaviour.rulesHelp':
     'Verbieten geht vor Fragen, Fragen vor Erlauben. „Immer“ bei einer Frage fügt hier eine Regel hinzu.',

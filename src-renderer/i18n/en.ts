@@ -565,6 +565,19 @@ export const en = {
   'behaviour.spendSaved': 'The spending limit is saved.',
   'behaviour.spendHelp':
     'A model call that would pass it asks you first. Local models cost nothing.',
+  'trust.title': 'Trust this folder?',
+  'trust.text':
+    'What its AGENTS.md say would become part of the instructions, from the next message on. Settings, Behaviour takes it back.',
+  'trust.always': 'Trust',
+  'trust.now': 'Until Connectome restarts',
+  'trust.never': 'Do not trust',
+  'behaviour.folders': 'Project folders',
+  'behaviour.foldersHelp':
+    'The AGENTS.md of trusted folders are part of the instructions. Folders removed from here are asked about again.',
+  'behaviour.folders.trusted': 'Trusted',
+  'behaviour.folders.never': 'Not trusted',
+  'behaviour.removeFolder': 'Remove {folder}',
+  'behaviour.noFolder': 'none',
   'behaviour.rules': 'Rules',
   'behaviour.rulesHelp':
     'Deny wins over ask, ask wins over allow. “Always” on a question adds an allow rule here.',

@@ -33,6 +33,7 @@ export function Behaviour() {
       <FolderField folder={config?.workingDir ?? ''} />
       <SpendField limit={config?.limits.spendPerDayUsd ?? 0} />
       <Rules />
+      <Folders />
     </>
   );
 }
@@ -121,6 +122,47 @@ function Rules() {
                     onClick={() =>
                       void save({
                         permissions: { [kind]: permissions[kind].filter((one) => one !== rule) },
+                      })
+                    }
+                  >
+                    {t('common.remove')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Which project folders may add their rules. */
+function Folders() {
+  const { t } = useI18n();
+  const folders = useSettings((state) => state.config?.folders);
+  if (folders === undefined) return null;
+  return (
+    <section className={css.rules}>
+      <h3>{t('behaviour.folders')}</h3>
+      <p className={css.help}>{t('behaviour.foldersHelp')}</p>
+      {(['trusted', 'never'] as const).map((kind) => (
+        <div key={kind} className={css.rule}>
+          <span>{t(`behaviour.folders.${kind}`)}</span>
+          {folders[kind].length === 0 ? (
+            <em>{t('behaviour.noFolder')}</em>
+          ) : (
+            <ul>
+              {folders[kind].map((folder) => (
+                <li key={folder}>
+                  <code>{folder}</code>
+                  <Button
+                    size="small"
+                    look="quiet"
+                    aria-label={t('behaviour.removeFolder', { folder })}
+                    onClick={() =>
+                      void save({
+                        folders: { [kind]: folders[kind].filter((one) => one !== folder) },
                       })
                     }
                   >

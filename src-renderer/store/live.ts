@@ -59,6 +59,8 @@ function brainEvent(event: BrainEvent): void {
       setProblems(event.problems);
       void quietly(Promise.all([loadSettings(), loadProviders()]));
       return;
+    case 'yield':
+    case 'resumed':
     case 'capability':
       void quietly(loadBrainAsks());
       return;

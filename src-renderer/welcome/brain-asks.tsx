@@ -1,5 +1,6 @@
 import { ApprovalCard } from '../conversation/approval-card.tsx';
 import { QuestionCard } from '../conversation/question-card.tsx';
+import { folderTrust, TrustCard } from '../conversation/trust-card.tsx';
 import { loadBrainAsks, useBrainAsks } from '../store/asks.ts';
 import css from './welcome-room.module.css';
 
@@ -10,7 +11,9 @@ export function BrainAsks() {
   return (
     <div className={css.asks}>
       {asks.map((ask) =>
-        ask.reason === 'question' ? (
+        ask.rule === folderTrust ? (
+          <TrustCard key={ask.toolCallId} ask={ask} onAnswered={() => void loadBrainAsks()} />
+        ) : ask.reason === 'question' ? (
           <QuestionCard key={ask.toolCallId} ask={ask} onAnswered={() => void loadBrainAsks()} />
         ) : (
           <ApprovalCard key={ask.toolCallId} ask={ask} onAnswered={() => void loadBrainAsks()} />

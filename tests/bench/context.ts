@@ -42,6 +42,7 @@ export async function benchContext(notes: number): Promise<void> {
     searchMemory: (query) => cortex.search(query),
     tools: () => [],
     skills: () => [],
+    folderTrust: { judge: () => 'never', ask: () => {} },
   });
   const build = (n: number) =>
     prefrontal.buildContext({

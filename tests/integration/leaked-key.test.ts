@@ -110,7 +110,7 @@ it('no key is written or sent anywhere but where its owner put it', async () => 
   const pipes = await listen(home, port);
   await client.call('secret.set', { name: 'echoing', value: planted.stored, allowFile: true });
   client.onEvent((event) => {
-    if (event.type !== 'yield' || event.turnId === undefined) return;
+    if ('scope' in event || event.type !== 'yield' || event.turnId === undefined) return;
     const { turnId, toolCallId } = event;
     void client.call('turn.resume', { turnId, toolCallId, decision: 'allow_once' });
   });

@@ -39,7 +39,7 @@ it('neither the token nor a key is written or sent when a command prints it', as
   const host = await startRealHost(home, { TEST_KEY: key });
   const client = await host.connect();
   client.onEvent((event) => {
-    if (event.type !== 'yield' || event.turnId === undefined) return;
+    if ('scope' in event || event.type !== 'yield' || event.turnId === undefined) return;
     const { turnId, toolCallId } = event;
     void client.call('turn.resume', { turnId, toolCallId, decision: 'allow_once' });
   });

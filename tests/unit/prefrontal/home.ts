@@ -98,6 +98,7 @@ export async function testHome(options?: {
     },
     tools: () => home_.tools,
     skills: () => home_.skills,
+    folderTrust: { judge: () => 'never', ask: () => {} },
     ...(options?.maxSnapshotBytes === undefined
       ? {}
       : { maxSnapshotBytes: options.maxSnapshotBytes }),

@@ -1,0 +1,135 @@
+/** A folder's AGENTS.md speaks to the model like its owner: not before he said so. */
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { Brain } from '../../brain/brain.ts';
+import { type Client, connect, RpcError, say } from '../support/brain-client.ts';
+import { modelHome, startBrainIn } from '../support/model-home.ts';
+
+async function scene() {
+  const { home, model, workingDir } = await modelHome([{ text: 'Yes.' }]);
+  const repository = join(home, '..', 'shop');
+  const inside = join(repository, 'packages', 'till');
+  await mkdir(join(repository, '.git'), { recursive: true });
+  await mkdir(inside, { recursive: true });
+  await writeFile(join(repository, 'AGENTS.md'), '# Shop\n\nOuter rule: use tabs.\n');
+  await writeFile(join(inside, 'AGENTS.md'), 'Inner rule: use spaces. <!-- not for models -->\n');
+  const system = (): string => {
+    const body = model.chats.at(-1)?.body as { messages: { role: string; content: string }[] };
+    return body.messages.find(({ role }) => role === 'system')?.content ?? '';
+  };
+  return { home, repository, inside, workingDir, system };
+}
+
+/** Waits until the settings that were written are in force. */
+async function answer(client: Client, toolCallId: string, decision: 'allow_always' | 'deny') {
+  await client.call('turn.resume', { toolCallId, decision });
+  const list = decision === 'deny' ? 'never' : 'trusted';
+  for (;;) {
+    await setImmediate();
+    const { config } = await client.call('config.get', {});
+    if (config.folders[list].length > 0) return config.folders;
+  }
+}
+
+async function folderAsks(client: Client) {
+  const { asks } = await client.call('turn.pending', {});
+  return asks.filter(({ rule }) => rule === 'folder_trust');
+}
+
+async function restart(brain: Brain, home: string): Promise<Client> {
+  await brain.stop();
+  return connect(await startBrainIn(home));
+}
+
+it('is asked about beside the turn, and counts from the next turn on, also after a restart', async () => {
+  const { home, repository, inside, system } = await scene();
+  const brain = await startBrainIn(home);
+  let client = connect(brain);
+  const { sessionId, end } = await say(client, { text: 'Hello', workingDir: inside });
+  // The turn did not wait.
+  expect(end.type).toBe('done');
+  expect(system()).not.toContain('rule:');
+  const [ask, ...more] = await folderAsks(client);
+  expect(more).toEqual([]);
+  expect(ask).toMatchObject({ cwd: repository });
+  expect(ask?.detail).toContain('Outer rule: use tabs.');
+  expect(ask?.turnId).toBeUndefined();
+  // Asked once, however many turns come before the answer.
+  await say(client, { sessionId, text: 'Again' });
+  expect(await folderAsks(client)).toHaveLength(1);
+
+  const folders = await answer(client, ask?.toolCallId ?? '', 'allow_always');
+  expect(folders).toEqual({ trusted: [repository], never: [] });
+  await expect(
+    client.call('turn.resume', { toolCallId: ask?.toolCallId ?? '', decision: 'deny' }),
+  ).rejects.toThrow(RpcError);
+  await say(client, { sessionId, text: 'And now?' });
+  const trusted = system();
+  const [outer, inner] = [trusted.indexOf('Outer rule'), trusted.indexOf('Inner rule')];
+  expect(outer).toBeGreaterThan(trusted.indexOf('<instructions>'));
+  expect(inner).toBeGreaterThan(outer);
+  expect(trusted.indexOf('</instructions>')).toBeGreaterThan(inner);
+  expect(trusted).not.toContain('not for models');
+
+  client = await restart(brain, home);
+  await say(client, { sessionId, text: 'Still?' });
+  expect(system()).toBe(trusted);
+  // A change of the file changes that part and nothing else.
+  await writeFile(join(inside, 'AGENTS.md'), 'Inner rule: use four spaces.\n');
+  await say(client, { sessionId, text: 'And changed?' });
+  expect(system()).toBe(trusted.replace('Inner rule: use spaces.', 'Inner rule: use four spaces.'));
+
+  // Trust that is taken back ends with the next turn; then it is asked about again.
+  await client.call('config.update', { patch: { folders: { trusted: [] } } });
+  await say(client, { sessionId, text: 'And without trust?' });
+  expect(system()).not.toContain('rule:');
+  expect(await folderAsks(client)).toHaveLength(1);
+});
+
+it('is never asked about again after a no, wherever in it the session works', async () => {
+  const { home, repository, inside, system } = await scene();
+  const brain = await startBrainIn(home);
+  let client = connect(brain);
+  await say(client, { text: 'Hello', workingDir: inside });
+  const [ask] = await folderAsks(client);
+  const folders = await answer(client, ask?.toolCallId ?? '', 'deny');
+  expect(folders).toEqual({ trusted: [], never: [repository] });
+  client = await restart(brain, home);
+  await say(client, { text: 'Hello', workingDir: repository });
+  expect(system()).not.toContain('rule:');
+  expect(await folderAsks(client)).toEqual([]);
+});
+
+it('is not asked about in the default working directory, whose rules count; a link out of it does not', async () => {
+  const { home, workingDir, repository, system } = await scene();
+  await writeFile(join(workingDir, 'AGENTS.md'), 'Default rule: be brief.\n');
+  const client = connect(await startBrainIn(home));
+  const { sessionId } = await say(client, { text: 'Hello' });
+  expect(system()).toContain('Default rule: be brief.');
+  expect(await folderAsks(client)).toEqual([]);
+
+  await rm(join(workingDir, 'AGENTS.md'));
+  await symlink(join(repository, 'AGENTS.md'), join(workingDir, 'AGENTS.md'));
+  const { turnId } = await say(client, { sessionId, text: 'And now?' });
+  expect(system()).not.toContain('rule:');
+  const { calls } = await client.call('snapshot.record', { sessionId, turnId });
+  expect(calls[0]?.dropped).toContainEqual(
+    expect.objectContaining({ reason: 'a symbolic link that leads out of the project' }),
+  );
+});
+
+it('takes its place in the budget: a page of rules that is too long is cut, nothing else gives way', async () => {
+  const { home, workingDir, system } = await scene();
+  await writeFile(join(workingDir, 'AGENTS.md'), `Long rule. ${'Mind the gap. '.repeat(9_000)}`);
+  const client = connect(await startBrainIn(home));
+  const { sessionId, turnId } = await say(client, { text: 'Hello' });
+  const { calls } = await client.call('snapshot.record', { sessionId, turnId });
+  const { used = 0, cap = 0 } = calls[0]?.budget.prefrontal ?? {};
+  expect(used).toBeLessThanOrEqual(cap);
+  expect(used).toBeGreaterThan(cap / 2);
+  const cut = calls[0]?.included.find(({ path }) => path === join(workingDir, 'AGENTS.md'));
+  expect(cut?.reason).toMatch(/^trimmed from \d+$/);
+  expect(system()).toContain('prefrontal/agents.md');
+});
