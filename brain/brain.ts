@@ -5,7 +5,7 @@
  */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { BrainEvent, BrainEventBody, Config, Health } from '../protocol/index.ts';
+import type { Config, Health } from '../protocol/index.ts';
 import { PROTOCOL_VERSION } from '../protocol/index.ts';
 import { createAmygdala, createFolderTrust, ruleProblem } from './amygdala/index.ts';
 import { createBasalGanglia } from './basalganglia/index.ts';
@@ -15,27 +15,19 @@ import { createCorpus } from './corpus/index.ts';
 import { createCortex } from './cortex/index.ts';
 import {
   createAttachments,
-  createConsolidation,
   createEpisodeJournal,
   createForgetting,
   createKnowledge,
   createRecollection,
   createSessions,
+  forgetPreview,
 } from './hippocampus/index.ts';
 import { createDefaultMind, createWorkspaceFiles, prepareHome } from './home/index.ts';
 import { createMotor } from './motor/index.ts';
 import { createPrefrontal } from './prefrontal/index.ts';
 import { createRas } from './ras/index.ts';
-import type { Forgetting, Knowledge } from './regions.ts';
 import { createDispatcher, type Dispatcher } from './rpc/dispatcher.ts';
-import { archiveMethods } from './rpc/methods/archive.ts';
-import { chatMethods } from './rpc/methods/chat.ts';
-import { mindMethods } from './rpc/methods/mind.ts';
-import { sessionMethods } from './rpc/methods/sessions.ts';
-import { settingsMethods } from './rpc/methods/settings.ts';
-import { undoMethods } from './rpc/methods/undo.ts';
-import { usageMethods } from './rpc/methods/usage.ts';
-import { whyMethods } from './rpc/methods/why.ts';
+import { allMethods } from './rpc/methods/index.ts';
 import { announceSession, type Parts } from './rpc/parts.ts';
 import { createSecrets, createSettings, type Keyring, secretsInConfig } from './settings/index.ts';
 import type { Host } from './shared/host.ts';
@@ -44,10 +36,9 @@ import type { Logger } from './shared/log.ts';
 import { checkWorkingDir, expandHome } from './shared/paths.ts';
 import { createRedactor } from './shared/redact.ts';
 import { err, messageOf, ok, type Result } from './shared/result.ts';
-import { type Clock, isoLocal, systemClock } from './shared/time.ts';
+import { type Clock, systemClock } from './shared/time.ts';
 import { createStorage, type FileOps } from './storage/index.ts';
 import { createSpending, createThalamus } from './thalamus/index.ts';
-import { createTravellingMind } from './travelling-mind.ts';
 import { createLanes } from './turn/lanes.ts';
 import type { Regions } from './turn/turn.ts';
 import {
@@ -57,6 +48,10 @@ import {
   createOpenAiResponsesReader,
   createWernicke,
 } from './wernicke/index.ts';
+import { createAnnouncer } from './wiring/announcer.ts';
+import { indexedAtOnce } from './wiring/indexed-at-once.ts';
+import { keepTidy } from './wiring/keep-tidy.ts';
+import { createTravellingMind } from './wiring/travelling-mind.ts';
 
 export interface BrainOptions {
   /** Absolute path of the home. */
@@ -87,9 +82,6 @@ export interface Brain {
   /** Ends running turns as stopped, leaves waiting ones waiting, and closes every file. */
   stop(): Promise<void>;
 }
-
-/** So many files are named in a question. */
-const MAX_SHOWN = 12;
 
 /** Starts the mind of a home. The caller makes sure that only one brain holds it. */
 export async function startBrain(options: BrainOptions): Promise<Result<Brain>> {
@@ -243,6 +235,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     },
     onPull: (pull) => announcer.announce({ type: 'provider_pull', ...pull }),
   });
+  const spending = createSpending(shared);
   const motor = createMotor({ ...shared, settings });
   const broca = createBroca({ ...sessions, redactor, logger });
 
@@ -256,7 +249,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       },
     },
     thalamus,
-    spending: createSpending(shared),
+    spending,
     broca,
     wernicke: createWernicke({ newToolCallId: () => newId('c') }),
     amygdala,
@@ -299,7 +292,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     prefrontal,
     cortex,
     thalamus,
-    spending: regions.spending,
+    spending,
     clock,
     amygdala,
     motor,
@@ -355,25 +348,11 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       };
     },
   };
-  const dispatcher = createDispatcher(
-    {
-      ...archiveMethods(parts),
-      ...chatMethods(parts),
-      ...sessionMethods(parts),
-      ...mindMethods(parts),
-      ...settingsMethods(parts),
-      ...undoMethods(parts),
-      ...usageMethods(parts),
-      ...whyMethods(parts),
-    },
-    redactor.own,
-    logger,
-    {
-      isLoaded: (sessionId) => sessions.loaded(sessionId) !== undefined,
-      load: async (sessionId) => (await sessions.open(sessionId)) !== undefined,
-      replay: sessions.replay,
-    },
-  );
+  const dispatcher = createDispatcher(allMethods(parts), redactor.own, logger, {
+    isLoaded: (sessionId) => sessions.loaded(sessionId) !== undefined,
+    load: async (sessionId) => (await sessions.open(sessionId)) !== undefined,
+    replay: sessions.replay,
+  });
   announcer.to(dispatcher.publish);
   broca.onEvent((event) => {
     dispatcher.publish(event);
@@ -404,28 +383,13 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     const turn = lanes.runningTurn(sessionId);
     if (turn !== undefined) stillOpen.add(turn);
   }
-  const consolidation = createConsolidation({
+  const behind = keepTidy({
     ...shared,
     knowledge,
-    async modelCalls(from, to) {
-      const calls = new Map<string, number>();
-      const query = { from, to, without: isPrivateSession };
-      for (const { model, provider, calls: count } of await regions.spending.totals(query)) {
-        const name = `${model}@${provider}`;
-        calls.set(name, (calls.get(name) ?? 0) + count);
-      }
-      return calls;
-    },
+    forgetting,
+    corpus,
+    spending,
     onWritten: indexNow,
-  });
-  /** What is done behind the turns' backs. */
-  const afterwards = async (): Promise<void> => {
-    await forgetting.turnEnded();
-    await consolidation.catchUp();
-  };
-  let behind = forgetting.start().then(consolidation.catchUp);
-  corpus.on('turn.ended', () => {
-    behind = behind.then(afterwards);
   });
   await motor.recover(stillOpen).catch(reportTo('unfinished tasks could not be closed'));
 
@@ -437,8 +401,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     learnSecret: redactor.add,
     async stop() {
       await lanes.close();
-      await behind;
-      await forgetting.settled();
+      await behind.settled();
       parts.archives.close();
       await thalamus.close();
       await prefrontal.settled();
@@ -449,60 +412,4 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       await storage.settled();
     },
   });
-}
-
-/** A fact that has changed is found as it is now in the very next call. */
-function indexedAtOnce(
-  knowledge: Knowledge,
-  refresh: (files: readonly string[]) => Promise<void>,
-): Knowledge {
-  return {
-    ...knowledge,
-    async remember(fact) {
-      const written = await knowledge.remember(fact);
-      if (written.ok) await refresh([written.value.path]);
-      return written;
-    },
-    async correct(change) {
-      const changed = await knowledge.correct(change);
-      if (changed.ok) await refresh([changed.value.path]);
-      return changed;
-    },
-    async forget(what) {
-      const gone = await knowledge.forget(what);
-      if (gone.ok) await refresh(gone.value.map(({ path }) => path));
-      return gone;
-    },
-  };
-}
-
-/** What the owner is asked about before something is forgotten. */
-function forgetPreview(plan: Awaited<ReturnType<Forgetting['plan']>>, everywhere: boolean) {
-  if (!plan.ok) return { words: plan.error, identity: '' };
-  const { facts, files, sessions } = plan.value;
-  const removed = facts.map(({ text, path }) => `Removes: ${text}\n(${path})`);
-  const identity = removed.join('\n');
-  if (!everywhere) return { words: removed.join('\n\n'), identity };
-  const masked = [
-    `Masks it in ${files.length} files and ${sessions.length} conversations, for good:`,
-    ...files.slice(0, MAX_SHOWN).map((file) => `- ${file}`),
-    ...(files.length > MAX_SHOWN ? [`- and ${files.length - MAX_SHOWN} more`] : []),
-  ];
-  // How many files there are changes while it is asked; which facts go must not.
-  return { words: [...removed, masked.join('\n')].join('\n\n'), identity };
-}
-
-/** Gives the brain's own events their place in line. Before the dispatcher is there nobody listens. */
-function createAnnouncer(epoch: string, clock: Clock) {
-  let seq = 0;
-  let publish: ((event: BrainEvent) => void) | undefined;
-  return {
-    announce(body: BrainEventBody): void {
-      seq += 1;
-      publish?.({ scope: 'brain', epoch, seq, at: isoLocal(clock.now()), ...body });
-    },
-    to(listener: (event: BrainEvent) => void): void {
-      publish = listener;
-    },
-  };
 }

@@ -8,6 +8,7 @@
 export { type Attachments, createAttachments } from './attachments.ts';
 export { createConsolidation } from './consolidation.ts';
 export { createEpisodeJournal } from './episodes.ts';
+export { forgetPreview } from './forget-preview.ts';
 export { createForgetting } from './forgetting.ts';
 export { createKnowledge } from './knowledge.ts';
 export { createRecollection } from './recollection.ts';

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..');
 /** Folders of `brain/` that every region may use; all other folders are regions of their own. */
 const common = new Set(['anatomy', 'shared', 'storage']);
 /** These wire the regions together: the brain itself, its turns and its methods. */
-const wiring = new Set(['rpc', 'turn']);
+const wiring = new Set(['rpc', 'turn', 'wiring']);
 
 interface Import {
   readonly file: string;

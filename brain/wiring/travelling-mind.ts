@@ -1,15 +1,15 @@
 /** Export and import of the mind: what an import means for the regions that hold parts of it. */
-import type { Sessions } from './hippocampus/sessions.ts';
-import { createMindArchives, type MindArchives } from './home/index.ts';
-import type { Cerebellum, Cortex } from './regions.ts';
-import { announceSession, type Parts } from './rpc/parts.ts';
-import type { HomePaths } from './shared/home.ts';
-import type { Logger } from './shared/log.ts';
-import { checkWorkingDir, type Places } from './shared/paths.ts';
-import { messageOf } from './shared/result.ts';
-import type { Clock } from './shared/time.ts';
-import type { Storage } from './storage/index.ts';
-import type { Lanes } from './turn/lanes.ts';
+import type { Sessions } from '../hippocampus/sessions.ts';
+import { createMindArchives, type MindArchives } from '../home/index.ts';
+import type { Cerebellum, Cortex } from '../regions.ts';
+import { announceSession, type Parts } from '../rpc/parts.ts';
+import type { HomePaths } from '../shared/home.ts';
+import type { Logger } from '../shared/log.ts';
+import { checkWorkingDir, type Places } from '../shared/paths.ts';
+import { messageOf } from '../shared/result.ts';
+import type { Clock } from '../shared/time.ts';
+import type { Storage } from '../storage/index.ts';
+import type { Lanes } from '../turn/lanes.ts';
 
 export function createTravellingMind(deps: {
   readonly paths: HomePaths;

@@ -1,0 +1,47 @@
+/** What is done behind the turns' backs: half-done forgetting, and the weeks that are over. */
+import { createConsolidation } from '../hippocampus/index.ts';
+import type { Corpus, Forgetting, Knowledge, Spending } from '../regions.ts';
+import type { HomePaths } from '../shared/home.ts';
+import { isPrivateSession } from '../shared/ids.ts';
+import type { Logger } from '../shared/log.ts';
+import type { Redactor } from '../shared/redact.ts';
+import type { Clock } from '../shared/time.ts';
+import type { Storage } from '../storage/index.ts';
+
+export function keepTidy(deps: {
+  readonly paths: HomePaths;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly redactor: Redactor;
+  readonly knowledge: Knowledge;
+  readonly forgetting: Forgetting;
+  readonly corpus: Corpus;
+  readonly spending: Spending;
+  /** Told the absolute paths of what was written. */
+  readonly onWritten: (files: readonly string[]) => Promise<void>;
+}): { settled(): Promise<void> } {
+  const { forgetting, spending } = deps;
+  const consolidation = createConsolidation({
+    ...deps,
+    async modelCalls(from, to) {
+      const calls = new Map<string, number>();
+      const query = { from, to, without: isPrivateSession };
+      for (const { model, provider, calls: count } of await spending.totals(query)) {
+        const name = `${model}@${provider}`;
+        calls.set(name, (calls.get(name) ?? 0) + count);
+      }
+      return calls;
+    },
+  });
+  let behind = forgetting.start().then(consolidation.catchUp);
+  deps.corpus.on('turn.ended', () => {
+    behind = behind.then(forgetting.turnEnded).then(consolidation.catchUp);
+  });
+  return {
+    async settled() {
+      await behind;
+      await forgetting.settled();
+    },
+  };
+}
