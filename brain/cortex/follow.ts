@@ -5,18 +5,20 @@
  */
 
 import { stopWords } from '../shared/words.ts';
-import type { Plan } from './query.ts';
+import { namesIn, type Plan } from './query.ts';
 import type { Filter, Reader, Scorable } from './reader.ts';
 import { best, probesOf, rarity, type Scored, scoreOf } from './score.ts';
 import type { Counts } from './store.ts';
 import { formsOf, languageOf, termOf } from './terms.ts';
 
 /** Hits whose words are taken up. */
-const MAX_LEADS = 5;
-const MAX_TERMS = 8;
+const MAX_LEADS = 6;
+const MAX_TERMS = 16;
 /** What a followed word is worth beside one of the question. */
-const FOLLOWED_PART = 0.25;
-const MAX_FOUND = 80;
+const FOLLOWED_PART = 0.2;
+/** Names, and what a note is about, lead further than other words. */
+const NAMED = 3;
+const MAX_FOUND = 120;
 /** A word in more chunks than this links nothing in particular. */
 const MAX_PART = 0.02;
 const MIN_CHUNKS = 12;
@@ -33,13 +35,18 @@ interface Input {
 }
 
 export function follow({ reader, filter, plan, counts, averageWords, found, add }: Input): void {
+  if (plan.vague) return;
   const leads = best(found.values()).slice(0, MAX_LEADS);
   const top = leads[0]?.score ?? 0;
   if (top <= 0) return;
   const asked = new Set(plan.match);
   const values = new Map<string, number>();
   for (const { chunk, score } of leads) {
-    const text = reader.show(chunk.id)?.text ?? '';
+    const shown = reader.show(chunk.id);
+    // The heading of a note names what it is about; that of an exchange is its beginning.
+    const title = chunk.source === 'sessions' ? '' : (shown?.heading ?? '').replaceAll('›', ' ');
+    const text = `${title}\n${shown?.text ?? ''}`;
+    const titled = new Set(formsOf(title));
     const forms = formsOf(text);
     const language = languageOf(forms);
     const names = namesIn(text);
@@ -49,7 +56,7 @@ export function follow({ reader, filter, plan, counts, averageWords, found, add 
       const term = termOf(form, language);
       if (asked.has(term) || seen.has(term)) continue;
       seen.add(term);
-      const name = names.has(form) ? 2 : 1;
+      const name = titled.has(form) || names.has(form) ? NAMED : 1;
       values.set(term, (values.get(term) ?? 0) + (name * score) / top);
     }
   }
@@ -60,19 +67,10 @@ export function follow({ reader, filter, plan, counts, averageWords, found, add 
     .map((one) => ({ ...one, value: one.value * rarity(one.count, counts.chunks) }))
     .sort((a, b) => b.value - a.value)
     .slice(0, MAX_TERMS)
-    .map(({ term, count }) => ({ form: term, terms: [{ term, weight: 1, count }] }));
+    .map(({ term, count }) => ({ form: term, weight: 1, terms: [{ term, weight: 1, count }] }));
   if (concepts.length === 0) return;
   const terms = concepts.map(({ form }) => form);
   add(reader.find(terms, filter, MAX_FOUND));
   const probes = probesOf(concepts, counts, FOLLOWED_PART);
   for (const scored of found.values()) scored.score += scoreOf(scored.chunk, probes, averageWords);
-}
-
-/** Words with a capital letter inside of a sentence, folded. */
-function namesIn(text: string): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const match of text.matchAll(/(?<=[\p{Ll},;] )\p{Lu}[\p{L}\p{N}'-]+/gu)) {
-    for (const form of formsOf(match[0])) names.add(form);
-  }
-  return names;
 }

@@ -2,8 +2,8 @@
 import { characterPairs, isSpaceless, stopWords } from '../shared/words.ts';
 import { guessesFor, relativesOf, termsOfForm, type Weighted } from './expand.ts';
 import type { Reader } from './reader.ts';
-import { fold, formsOf } from './terms.ts';
-import { type DaySpan, termsOfSpan, timesIn } from './times.ts';
+import { fold, formsOf, languageOf } from './terms.ts';
+import { type DaySpan, termsOfSpan, timesAsked } from './times.ts';
 
 /** At most this many words of a long question are searched for: the rarest ones. */
 export const MAX_WORDS = 10;
@@ -30,7 +30,26 @@ export interface Concept {
   readonly form: string;
   /** The most telling of its terms decides. */
   readonly terms: readonly (Weighted & { readonly count: number })[];
+  /** A name tells most; a word that questions are made of, little. 1 for all others. */
+  readonly weight: number;
 }
+
+const NAME_WEIGHT = 1.5;
+const WEAK_WEIGHT = 0.4;
+
+/** Words that questions are made of, whatever they are about. */
+const weakForms: ReadonlySet<string> = new Set(
+  `do does did done doing happen happened happens matter matters develop developed thing things kind sort way ways far often
+  much many long time times year years month months week weeks day days date ago since until still yet
+  ever already again first last next new old other another one two three exactly called name names
+  come came go went going gone got getting make made take took need needed use used put kept keep
+  said say says mean means meant ask asked talk talked mention mentioned remember remind think thought
+  between before after during past recently currently now today anything something everything
+  everybody somebody anybody nobody someone anyone part place people person reason
+  passiert geschehen sache ding art mal jahr jahre monat woche tag tage datum zuletzt seit bisher
+  schon wieder erste letzte nachste genau heisst gesagt gemacht gemeint genannt jemand alles etwas
+  welche welcher welches wieviel viel viele lange oft`.split(/\s+/),
+);
 
 export interface Plan {
   readonly concepts: readonly Concept[];
@@ -39,6 +58,8 @@ export interface Plan {
   readonly times: readonly string[];
   /** Every term that the index is asked for. */
   readonly match: readonly string[];
+  /** There is nothing in it but little words, which lead nowhere from what they find. */
+  readonly vague: boolean;
   /** What is marked in snippets. */
   readonly marks: readonly string[];
 }
@@ -54,9 +75,9 @@ const stopForms: ReadonlySet<string> = new Set([
 
 export function planQuery(text: string, index: Vocabulary, today: number): Plan {
   const query = text.slice(0, MAX_QUERY_LENGTH);
-  const spans = query.length > MAX_TIMED_LENGTH ? [] : timesIn(query, today);
+  const spans = query.length > MAX_TIMED_LENGTH ? [] : timesAsked(query, today);
   const times = [...new Set(spans.flatMap(termsOfSpan))].filter((term) => index.count(term) > 0);
-  const words = affordable(contentForms(query), index);
+  const words = affordable(contentForms(query), namesIn(query), index);
   const pairs = pairConcepts(query, index);
   const concepts = [...words, ...pairs];
   const terms = concepts.flatMap((concept) => concept.terms);
@@ -64,6 +85,7 @@ export function planQuery(text: string, index: Vocabulary, today: number): Plan 
     concepts,
     spans,
     times,
+    vague: concepts.every(({ form }) => stopForms.has(form)),
     match: [
       ...new Set([...terms.filter(({ count }) => count > 0).map(({ term }) => term), ...times]),
     ],
@@ -80,10 +102,31 @@ function contentForms(query: string): readonly string[] {
   const telling = all.filter(
     (form) => !stopForms.has(form) && (form.length > 1 || /\d/.test(form)),
   );
-  return telling.length > 0 || isSpaceless(query) ? telling : all;
+  if (telling.length > 0 || isSpaceless(query)) return telling;
+  const owner = all.filter((form) => ownerForms.has(form));
+  return owner.length > 0 ? owner : all;
 }
 
-function affordable(forms: readonly string[], index: Vocabulary): readonly Concept[] {
+/** "What do you know about me": of all the little words these say whom it is about. */
+const ownerForms: ReadonlySet<string> = new Set(
+  'me my mine myself us our ours mich mir mein meine uns unser unsere'.split(' '),
+);
+
+/** Words with a capital letter inside of a sentence; in German that is any noun, and tells nothing. */
+export function namesIn(text: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  if (languageOf(formsOf(text)) === 'german') return names;
+  for (const match of text.matchAll(/(?<=[\p{L}\p{N},;] )\p{Lu}[\p{L}\p{N}'’-]+/gu)) {
+    for (const form of formsOf(match[0])) names.add(form);
+  }
+  return names;
+}
+
+function affordable(
+  forms: readonly string[],
+  names: ReadonlySet<string>,
+  index: Vocabulary,
+): readonly Concept[] {
   const { chunks } = index.counts();
   const own = worthCounting(forms).map((form) => {
     const terms = termsOfForm(form);
@@ -112,7 +155,11 @@ function affordable(forms: readonly string[], index: Vocabulary): readonly Conce
   const wide = rarestFirst.length <= MAX_WORDS;
   return rarestFirst.map(({ form, terms, count }) => {
     const more =
-      count === 0 ? guessesFor(form, terms, index) : wide ? relativesOf(form, terms, index) : [];
+      count === 0
+        ? guessesFor(form, terms, index)
+        : wide && !weakForms.has(form)
+          ? relativesOf(form, terms, index)
+          : [];
     const found = new Map<string, Weighted>();
     for (const one of [...terms, ...more]) {
       const known = found.get(one.term);
@@ -121,6 +168,7 @@ function affordable(forms: readonly string[], index: Vocabulary): readonly Conce
     const counted = [...found.values()].map((one) => ({ ...one, count: index.count(one.term) }));
     return {
       form,
+      weight: names.has(form) ? NAME_WEIGHT : weakForms.has(form) ? WEAK_WEIGHT : 1,
       terms: counted.filter((one) => {
         if (one.weight === 1) return true;
         postings += one.count;
@@ -149,7 +197,7 @@ function pairConcepts(query: string, index: Vocabulary): readonly Concept[] {
   if (!isSpaceless(query)) return [];
   const pairs = [...new Set(characterPairs(query))].slice(0, MAX_COUNTED);
   return pairs
-    .map((pair) => ({ form: pair, terms: termsOfPair(pair, index) }))
+    .map((pair) => ({ form: pair, weight: 1, terms: termsOfPair(pair, index) }))
     .filter(({ terms }) => terms.length > 0)
     .toSorted((a, b) => (a.terms[0]?.count ?? 0) - (b.terms[0]?.count ?? 0))
     .slice(0, MAX_PAIRS);

@@ -21,7 +21,7 @@ export function probesOf(
   { chunks }: Counts,
   part = 1,
 ): readonly Probe[] {
-  return concepts.map(({ form, terms }) => {
+  return concepts.map(({ form, weight: worth, terms }) => {
     const own = Math.max(
       0,
       ...terms.filter(({ weight }) => weight === 1).map(({ count }) => count),
@@ -33,7 +33,7 @@ export function probesOf(
         .map(({ term, weight, count }) => ({
           hash: hashTerm(term),
           // A rare relative is no better a match than the word itself would be.
-          value: part * weight * rarity(Math.max(count, own), chunks),
+          value: part * worth * weight * rarity(Math.max(count, own), chunks),
         })),
     };
   });
@@ -43,10 +43,14 @@ export function rarity(count: number, chunks: number): number {
   return Math.log(1 + (chunks - count + 0.5) / (count + 0.5));
 }
 
-export function scoreOf(chunk: Scorable, probes: readonly Probe[], averageWords: number): number {
+/** What each probe finds in a chunk. */
+export function partsOf(
+  chunk: Scorable,
+  probes: readonly Probe[],
+  averageWords: number,
+): readonly number[] {
   const norm = K1 * (1 - B + (B * chunk.words) / averageWords);
-  let score = 0;
-  for (const { terms } of probes) {
+  return probes.map(({ terms }) => {
     let best = 0;
     for (const { hash, value } of terms) {
       const found = lookUp(chunk.keys, hash);
@@ -54,10 +58,16 @@ export function scoreOf(chunk: Scorable, probes: readonly Probe[], averageWords:
       const count = countOf(found) + (isInHeading(found) ? HEADING : 0);
       best = Math.max(best, (value * count * (K1 + 1)) / (count + norm));
     }
-    score += best;
-  }
-  return score;
+    return best;
+  });
 }
+
+export function scoreOf(chunk: Scorable, probes: readonly Probe[], averageWords: number): number {
+  return sum(partsOf(chunk, probes, averageWords));
+}
+
+export const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, one) => total + one, 0);
 
 export interface Scored {
   readonly chunk: Scorable;

@@ -10,9 +10,9 @@ import { hashTerm, lookUp } from './keys.ts';
 import { transcriptPath } from './places.ts';
 import { isEmptyQuery, planQuery } from './query.ts';
 import type { Filter, Reader, Scorable } from './reader.ts';
-import { best, probesOf, type Scored, scoreOf } from './score.ts';
+import { best, type Probe, partsOf, probesOf, rarity, type Scored, scoreOf, sum } from './score.ts';
 import { snippetOf } from './snippet.ts';
-import { dayOf } from './times.ts';
+import { besideWhat, dayOf, termsOfSpan } from './times.ts';
 
 export type SearchQuery = Parameters<Cortex['search']>[0];
 
@@ -21,24 +21,35 @@ const sourceWeights: Readonly<Record<MemorySource, number>> = {
   knowledge: 1,
   other: 0.95,
   sessions: 0.9,
-  episodes: 0.8,
+  episodes: 0.6,
   // They have their own places in every request.
   identity: 0.5,
   prefrontal: 0.5,
   skills: 0.5,
   outcomes: 0.5,
 };
+/** What has a time of its own. */
+const happened: ReadonlySet<MemorySource> = new Set(['sessions', 'episodes']);
 /** Where what stands beside a chunk goes on with it. */
 const continued: ReadonlySet<MemorySource> = new Set(['knowledge', 'other', 'sessions']);
 const RECENCY_HALF_LIFE_DAYS = 60;
 /** How much a match loses at most by being old. */
 const RECENCY_PART = 0.08;
-/** What the right time is worth: about as much as a rare word. */
-const TIME_VALUE = 4;
 /** What it is worth to be the nearest in meaning: a little more than a rare word. */
 const MEANING_VALUE = 5;
+/** What the right time is worth, beside a word that is as rare as it. */
+const TIME_VALUE = 2;
+/** A time that is only spoken of counts less than the time at which something was said. */
+const MENTIONED_PART = 0.7;
+/** What a time is worth that follows from what was found, and was not named. */
+const BESIDE_VALUE = 3;
+const BESIDE_DAYS = 8;
+/** Part of what the same conversation said just before or after that counts for an exchange too. */
+const CONTEXT_PART = 0.4;
+/** Longer pauses end a conversation. */
+const SAME_CONVERSATION_MS = 30 * 60_000;
 /** Part of a hit's score that its neighbours get. */
-const NEIGHBOUR_PART = 0.25;
+const NEIGHBOUR_PART = 0.2;
 /** How many of the best hits have their neighbours looked at. */
 const MAX_WITH_NEIGHBOURS = 8;
 /** Scores of this much are half of what can be had. */
@@ -63,10 +74,18 @@ export function searchIndex(reader: Reader, query: SearchQuery, now: Date): read
   const averageWords = Math.max(1, counts.words / Math.max(1, counts.chunks));
   const probes = probesOf(plan.concepts, counts);
   const times = plan.times.map(hashTerm);
+  const timed = plan.times.reduce((total, term) => total + reader.count(term), 0);
+  const timeValue = TIME_VALUE * rarity(timed, counts.chunks);
   const shade = (chunk: Scorable): number => sourceWeights[chunk.source] * recency(chunk.at, now);
+  const timeliness = (chunk: Scorable): number => {
+    if (!times.some((hash) => lookUp(chunk.keys, hash) !== 0)) return 0;
+    const day = dayOf(new Date(chunk.at));
+    const then = plan.spans.some(({ from, to }) => from <= day && day <= to);
+    return then && happened.has(chunk.source) ? 1 : MENTIONED_PART;
+  };
   const worth = (chunk: Scorable): number => {
     const words = scoreOf(chunk, probes, averageWords);
-    const timely = times.some((hash) => lookUp(chunk.keys, hash) !== 0) ? TIME_VALUE : 0;
+    const timely = timeliness(chunk) * timeValue;
     return (Math.max(words, SMALLEST) + timely) * shade(chunk);
   };
   const found = new Map<number, Scored>();
@@ -77,6 +96,9 @@ export function searchIndex(reader: Reader, query: SearchQuery, now: Date): read
   };
   add(reader.find(plan.match, filter, limit + MORE));
   if (query.near !== undefined) addByMeaning(reader, filter, query.near, add, found);
+  shareContext(found.values(), probes, averageWords);
+  const beside = plan.spans.length > 0 ? undefined : besideWhat(query.query.slice(0, 400));
+  if (beside !== undefined) lookBeside(reader, filter, found, beside, add);
   follow({ reader, filter, plan, counts, averageWords, found, add });
   spreadToNeighbours(reader, filter, found, worth);
   return oncePerTurn(best(found.values()))
@@ -106,6 +128,55 @@ function addByMeaning(
     const scored = found.get(id);
     const part = ((near.get(hash) ?? floor) - floor) / (top - floor);
     if (scored !== undefined && part > 0) scored.score += MEANING_VALUE * part;
+  }
+}
+
+/**
+ * An exchange is understood with what was said around it: what it lacks of the question, and the one
+ * before or after it has, counts in part.
+ */
+function shareContext(
+  found: Iterable<Scored>,
+  probes: readonly Probe[],
+  averageWords: number,
+): void {
+  const said = [...found].filter(({ chunk }) => chunk.source === 'sessions');
+  for (const session of Map.groupBy(said, ({ chunk }) => chunk.file).values()) {
+    if (session.length < 2) continue;
+    const parts = session.map(({ chunk }) => partsOf(chunk, probes, averageWords));
+    for (const [index, one] of session.entries()) {
+      const own = parts[index] ?? [];
+      const around = session.flatMap(({ chunk }, other) =>
+        other !== index && Math.abs(chunk.at - one.chunk.at) <= SAME_CONVERSATION_MS
+          ? [parts[other] ?? []]
+          : [],
+      );
+      const lacking = own.map((part, probe) =>
+        Math.max(0, ...around.map((theirs) => (theirs[probe] ?? 0) - part)),
+      );
+      one.score += CONTEXT_PART * sum(lacking);
+    }
+  }
+}
+
+/** "After the concert": the best hit tells when that was, and its days tell the rest. */
+function lookBeside(
+  reader: Reader,
+  filter: Filter,
+  found: ReadonlyMap<number, Scored>,
+  side: 'before' | 'after',
+  add: (chunks: readonly Scorable[]) => void,
+): void {
+  const [anchor] = best(found.values()).filter(({ chunk }) => happened.has(chunk.source));
+  if (anchor === undefined) return;
+  const day = dayOf(new Date(anchor.chunk.at));
+  const span =
+    side === 'after' ? { from: day, to: day + BESIDE_DAYS } : { from: day - BESIDE_DAYS, to: day };
+  const terms = termsOfSpan(span);
+  add(reader.find(terms, filter, MORE));
+  const hashes = terms.map(hashTerm);
+  for (const one of found.values()) {
+    if (hashes.some((hash) => lookUp(one.chunk.keys, hash) !== 0)) one.score += BESIDE_VALUE;
   }
 }
 

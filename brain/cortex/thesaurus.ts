@@ -214,6 +214,87 @@ angry annoyed furious
 worried anxious nervous stress stressed
 `;
 
+/** Kinds of things: who asks for the kind means one of them, not the other way round. */
+const kinds = `
+food foodstuff eat diet: bread cheese milk dairy cream butter egg fish meat pork beef chicken nut peanut fruit vegetable rice pasta soup gluten seafood mushroom onion garlic chocolate honey
+confectionery candy sweet: chocolate caramel mint toffee biscuit cookie cake marzipan liquorice
+drink beverage: water tea coffee beer wine juice whisky cider milk lemonade
+fruit: apple pear plum cherry strawberry raspberry orange lemon banana grape
+vegetable: tomato potato carrot onion cabbage bean pea pumpkin courgette
+cookware dishes crockery: pan pot kettle bowl plate cup mug saucepan
+cutlery: fork spoon knife
+meal: breakfast lunch dinner supper picnic barbecue
+relative family kin: mother father mum dad brother sister aunt uncle cousin grandmother grandfather son daughter nephew niece parents
+child offspring: son daughter boy girl baby twin toddler
+pet animal: dog cat rabbit hamster parrot horse puppy kitten goldfish
+animal creature: dog cat horse cow sheep pig goat fox bird bee hen chicken seal fish spider mouse
+insect: bee wasp ant moth beetle fly mosquito
+bird: hen duck goose swan gull crow owl
+tool power equipment: drill saw sander hammer screwdriver plane chisel grinder spanner
+furniture antique: chair table desk cupboard wardrobe shelf bed sofa armchair chest drawer secretaire bench stool
+appliance device: fridge freezer dishwasher washer oven kettle toaster dryer microwave
+vehicle transport: car van bus train tram bike bicycle motorbike lorry boat ferry plane
+tune music song: melody track chorus verse album single
+instrument: guitar bass piano violin cello drum flute trumpet saxophone accordion organ
+group: band choir team club orchestra class
+penalty punishment: fine ticket sanction detention
+money currency price sum amount: euro pound dollar yen franc cent quid
+income: salary wage pay rent pension bonus
+payment debt: invoice deposit instalment bill refund loan mortgage
+sight vision eyesight: eye glasses lens cataract optician
+hearing: ear earplug audiologist
+body limb injury: arm leg hand foot knee hip shoulder elbow wrist ankle heel back neck finger toe
+joint: knee hip shoulder elbow wrist ankle
+skin: rash blister itch eczema sunburn
+illness disease complaint condition: flu cold fever cough infection allergy asthma diabetes migraine arthritis
+treatment cure remedy: injection physio operation tablet ointment therapy splint cast bandage
+medicine: tablet pill antibiotic ibuprofen paracetamol antihistamine ointment inhaler
+operation surgery: implant replacement surgeon anaesthetic
+exam investigation checkup: x-ray scan ultrasound mri test
+job occupation profession trade: nurse doctor teacher engineer carpenter plumber baker lawyer driver paramedic joiner electrician cook architect journalist accountant farmer
+trainee: apprentice intern student pupil
+craftsman tradesman handyman: carpenter plumber electrician roofer joiner painter tiler bricklayer
+lawyer: solicitor attorney notary
+official authority office: council ministry registry embassy consulate police
+clothes outfit garment: coat jacket shirt dress trousers jeans jumper sweater scarf hat glove sock suit skirt uniform costume
+footwear: shoe boot sandal sneaker slipper
+jewellery: ring necklace bracelet earring brooch watch
+material fabric: wood oak leather linen cotton wool silk velvet metal steel copper clay
+colour: red blue green yellow black white grey brown pink orange purple
+container: box bag bucket basket jar bottle tin crate
+room: kitchen bathroom bedroom cellar attic hall study balcony
+building: house flat barn church school station tower workshop shed
+seaside coast: beach sea wave sand harbour shore
+mountains: summit peak hut ridge valley
+water: river lake sea canal pond
+bad weather: rain storm snow hail sleet wind fog
+party festivity celebration: birthday wedding anniversary house-warming christening reception
+wedding: bride groom ring witness fiance engaged
+romance affection: love letter kiss darling date
+religion: church mosque temple priest prayer
+holiday: easter christmas whitsun carnival new-year
+carnival: costume mask parade
+sport: football tennis running swimming cycling climbing rowing skiing
+race competition contest: marathon tournament match final heat
+prize award: medal trophy cup certificate
+hobby pastime: photography painting knitting gardening fishing chess pottery
+publication text: book article letter poem report newspaper magazine
+record document papers: certificate contract passport licence permit visa deed
+software programme: app database server script plugin
+computer device gadget: laptop phone tablet printer router keyboard monitor camera
+failure outage incident: crash error alert page alarm bug downtime
+message: email letter text call postcard telegram
+language: english german french spanish italian japanese arabic russian turkish chinese polish
+region country: germany france italy spain scotland england japan austria switzerland
+plant: flower rose tree tomato herb hedge lavender
+tree: oak beech apple birch pine maple
+dispute quarrel conflict: lawsuit settlement lawyer complaint objection appeal
+sale deal: buyer seller offer contract price
+lodging overnight: hotel hostel tent hut guesthouse campsite
+accident mishap: crash fall cut burn sting fracture
+damage: crack leak mould dent scratch rust rot damp
+`;
+
 const german = `
 arzt hausarzt praxis doktor termin
 zahnarzt zahn zahne
@@ -314,10 +395,10 @@ besuch besuchen gast
 
 /** They are searched for only where a question holds nothing else. */
 const pronouns = `
-me my mine myself i
-us our ours we
-mich mir mein meine ich
-uns unser unsere wir
+me my mine myself
+us our ours
+mich mir mein meine
+uns unser unsere
 `;
 
 /** Short and long forms of given names. */
@@ -426,6 +507,7 @@ export interface Relation {
 }
 
 const WORD_WEIGHT = 0.5;
+const KIND_WEIGHT = 0.5;
 const NAME_WEIGHT = 0.8;
 const PRONOUN_WEIGHT = 0.9;
 
@@ -444,6 +526,20 @@ function relate(lines: string, language: 'english' | 'german', weight: number): 
   }
 }
 
+function relateKinds(): void {
+  for (const line of kinds.trim().split('\n')) {
+    const [names = '', members = ''] = line.split(': ');
+    for (const name of names.split(' ').map((word) => termOf(fold(word), 'english'))) {
+      const others = related.get(name) ?? new Map<string, number>();
+      related.set(name, others);
+      for (const member of members.split(' ').map((word) => termOf(fold(word), 'english'))) {
+        if (member !== name) others.set(member, Math.max(KIND_WEIGHT, others.get(member) ?? 0));
+      }
+    }
+  }
+}
+
+relateKinds();
 relate(english, 'english', WORD_WEIGHT);
 relate(german, 'german', WORD_WEIGHT);
 relate(pronouns, 'english', PRONOUN_WEIGHT);

@@ -107,7 +107,93 @@ interface Rule {
   read(match: readonly (string | undefined)[], today: number): DaySpan | undefined;
 }
 
+const ordinals: Readonly<Record<string, number>> = {
+  first: 0,
+  '1st': 0,
+  erste: 0,
+  second: 1,
+  '2nd': 1,
+  zweite: 1,
+  third: 2,
+  '3rd': 2,
+  dritte: 2,
+  fourth: 3,
+  '4th': 3,
+  vierte: 3,
+  last: -1,
+  final: -1,
+  letzte: -1,
+};
+const ordinal = Object.keys(ordinals).join('|');
+
+/** Days from Easter Sunday, or the day of the month. */
+const feasts: Readonly<Record<string, (year: number) => DaySpan>> = {
+  'good friday': (year) => one(easter(year) - 2),
+  karfreitag: (year) => one(easter(year) - 2),
+  easter: (year) => ({ from: easter(year) - 2, to: easter(year) + 1 }),
+  ostern: (year) => ({ from: easter(year) - 2, to: easter(year) + 1 }),
+  whitsun: (year) => ({ from: easter(year) + 48, to: easter(year) + 50 }),
+  'whit monday': (year) => one(easter(year) + 50),
+  pentecost: (year) => ({ from: easter(year) + 48, to: easter(year) + 50 }),
+  pfingsten: (year) => ({ from: easter(year) + 48, to: easter(year) + 50 }),
+  'christmas eve': (year) => one(dayNumber(year, 11, 24)),
+  heiligabend: (year) => one(dayNumber(year, 11, 24)),
+  christmas: (year) => ({ from: dayNumber(year, 11, 24), to: dayNumber(year, 11, 26) }),
+  weihnachten: (year) => ({ from: dayNumber(year, 11, 24), to: dayNumber(year, 11, 26) }),
+  'boxing day': (year) => one(dayNumber(year, 11, 26)),
+  "new year's eve": (year) => one(dayNumber(year, 11, 31)),
+  silvester: (year) => one(dayNumber(year, 11, 31)),
+  'new year': (year) => ({ from: dayNumber(year, 11, 31), to: dayNumber(year + 1, 0, 1) }),
+  neujahr: (year) => one(dayNumber(year, 0, 1)),
+  "valentine's": (year) => one(dayNumber(year, 1, 14)),
+  valentinstag: (year) => one(dayNumber(year, 1, 14)),
+  halloween: (year) => one(dayNumber(year, 9, 31)),
+};
+
+/** Easter Sunday of the Gregorian calendar (the anonymous algorithm of 1876). */
+function easter(year: number): number {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const d =
+    (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
+  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7;
+  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114;
+  return dayNumber(year, Math.floor(f / 31) - 1, (f % 31) + 1);
+}
+
 const rules: readonly Rule[] = [
+  {
+    pattern: new RegExp(
+      `\\b(${ordinal})[nmrs]?\\s(?:(week|weekend|woche|wochenende|${weekday})\\s(?:of|in|im)?\\s?(?:the\\s)?(${month})|(${month})(woche|wochenende))\\b(?:\\s(\\d{4}))?`,
+      'g',
+    ),
+    read: ([, nth = '', unit, m, n, einheit, y], today) =>
+      partOfMonth(
+        ordinals[nth] ?? 0,
+        unit ?? einheit ?? '',
+        monthNames[m ?? n ?? ''] ?? 0,
+        y,
+        today,
+      ),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(early|beginning of|start of|anfang|mid|middle of|mitte|late|end of|ende)[\\s-](${month})\\b(?:\\s(\\d{4}))?`,
+      'g',
+    ),
+    read: ([, part = '', m = '', y], today) => thirdOfMonth(part, monthNames[m] ?? 0, y, today),
+  },
+  {
+    pattern: new RegExp(`\\b(${Object.keys(feasts).join('|')})\\b(?:\\s(\\d{4}))?`, 'g'),
+    read: ([, name = '', y], today) => {
+      const feast = feasts[name];
+      if (feast === undefined) return undefined;
+      if (y !== undefined) return feast(Number(y));
+      const { year } = calendarOf(today);
+      return feast(year).from <= today + SOON_DAYS ? feast(year) : feast(year - 1);
+    },
+  },
   {
     pattern: /\b(\d{4})-(\d{1,2})(?:-(\d{1,2}))?\b/g,
     read: ([, y, m, d]) =>
@@ -202,7 +288,7 @@ const plainDays: Readonly<Record<string, number>> = {
 
 /** Most texts hold none of these, and then nothing more has to be looked for. */
 const worthALook = new RegExp(
-  `\\d{4}|\\d\\.|\\b(?:${month}|${weekday}|ago|earlier|${last}|${next}|${current}|vor|yesterday|vorgestern|gestern|today|tonight|heute|tomorrow|ubermorgen|in|im)\\b`,
+  `\\d{4}|\\d\\.|\\b(?:${month}|${weekday}|ago|earlier|${last}|${next}|${current}|vor|yesterday|vorgestern|gestern|today|tonight|heute|tomorrow|ubermorgen|in|im|${Object.keys(feasts).join('|')})\\b|(?:${month})woche`,
 );
 
 /** At most this many; a table of dates is about no particular one. */
@@ -226,6 +312,42 @@ export function timesIn(text: string, today: number): readonly DaySpan[] {
   return spans;
 }
 
+/** What a question asks for: "between X and Y" is one time, "the week after X" is not X. */
+export function timesAsked(text: string, today: number): readonly DaySpan[] {
+  const spans = timesIn(text, today);
+  const [first, second] = spans.toSorted((a, b) => a.from - b.from);
+  if (first === undefined) return [];
+  const folded = fold(text);
+  if (
+    second !== undefined &&
+    spans.length === 2 &&
+    /\b(?:between|from|zwischen|vom)\b/.test(folded)
+  ) {
+    return [{ from: first.from, to: second.to }];
+  }
+  if (spans.length === 1 && /\b(?:since|seit)\b/.test(folded)) {
+    return [{ from: first.from, to: Math.max(first.to, today) }];
+  }
+  const beside =
+    /\b(day|tag|week|woche|weekend|wochenende|month|monat)s?(?:\s\w+)?\s(after|before|nach|vor)\b/.exec(
+      folded,
+    );
+  if (beside === null || spans.length > 1) return spans;
+  const length = Math.max(1, unitDays(beside[1] ?? ''));
+  const later = beside[2] === 'after' || beside[2] === 'nach';
+  return later
+    ? [{ from: first.to + 1, to: first.to + length }]
+    : [{ from: first.from - length, to: first.from - 1 }];
+}
+
+/** Does a question ask for what came before or after something that it names by other words? */
+export function besideWhat(text: string): 'before' | 'after' | undefined {
+  const found = /\b(after|since|following|nach|seit)\b|\b(before|until|vor|bevor|bis)\b/.exec(
+    fold(text),
+  );
+  return found === null ? undefined : found[1] === undefined ? 'before' : 'after';
+}
+
 /** "may" and "march" in small letters are verbs; so is "mar" in no language a month alone. */
 function withoutModalMay(text: string): string {
   return fold(text.replace(/\b(?:may|march|mar|sept?|dec|fall)\b/g, '_').replace(/\s+/g, ' '));
@@ -247,6 +369,8 @@ function dateSpan(
 ): DaySpan | undefined {
   const d = Number(day);
   if (of === undefined || !(of >= 0 && of <= 11) || !(d >= 1 && d <= 31)) return undefined;
+  // 29 February is a day of some years only; a leap year tells whether it is a day at all.
+  if (calendarOf(dayNumber(2024, of, d)).month !== of) return undefined;
   if (year !== undefined) return one(dayNumber(Number(year), of, d));
   if (today === undefined) return undefined;
   const now = calendarOf(today).year;
@@ -299,13 +423,57 @@ function unitSpan(
 
 const countOf = (text: string): number => numbers[text] ?? Number(text);
 const unitDays = (unit: string): number =>
-  /^(?:week|woche)/.test(unit) ? 7 : /^mon/.test(unit) ? 30 : /^(?:year|jahr)/.test(unit) ? 365 : 1;
+  /^(?:week|woche)/.test(unit)
+    ? /end/.test(unit)
+      ? 3
+      : 7
+    : /^mon/.test(unit)
+      ? 30
+      : /^(?:year|jahr)/.test(unit)
+        ? 365
+        : 1;
 
 /** The longer ago, the less exactly it is meant. */
 function ago(count: string, unit: string, today: number): DaySpan {
   const days = countOf(count) * unitDays(unit);
   const blur = /^(?:day|tag)/.test(unit) ? 0 : Math.round(unitDays(unit) / 2);
   return { from: today - days - blur, to: today - days + blur };
+}
+
+function yearOfMonth(of: number, year: string | undefined, today: number): number {
+  if (year !== undefined) return Number(year);
+  const now = calendarOf(today);
+  return of <= now.month ? now.year : now.year - 1;
+}
+
+/** "The first week of July", "the last Saturday in May". */
+function partOfMonth(
+  nth: number,
+  unit: string,
+  of: number,
+  year: string | undefined,
+  today: number,
+): DaySpan {
+  const { from, to } = months(yearOfMonth(of, year, today), of, 1);
+  const wanted = weekdayNames[unit];
+  if (wanted !== undefined) {
+    const first = from + ((wanted - weekdayOf(from) + 7) % 7);
+    return one(nth >= 0 ? first + 7 * nth : to - ((weekdayOf(to) - wanted + 7) % 7));
+  }
+  if (/^weekend|^wochenende/.test(unit)) {
+    const saturday = from + ((6 - weekdayOf(from) + 7) % 7);
+    const last = to - ((weekdayOf(to) - 6 + 7) % 7);
+    const day = nth >= 0 ? saturday + 7 * nth : last;
+    return { from: day, to: day + 1 };
+  }
+  return nth >= 0 ? { from: from + 7 * nth, to: from + 7 * nth + 6 } : { from: to - 6, to };
+}
+
+function thirdOfMonth(part: string, of: number, year: string | undefined, today: number): DaySpan {
+  const { from, to } = months(yearOfMonth(of, year, today), of, 1);
+  if (/^(?:early|beginning|start|anfang)/.test(part)) return { from, to: from + 9 };
+  if (/^mi/.test(part)) return { from: from + 10, to: from + 19 };
+  return { from: from + 20, to };
 }
 
 function seasonSpan(first: number, year: string | undefined, today: number): DaySpan {

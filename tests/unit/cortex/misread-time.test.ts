@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { dayOf, timesAsked, timesIn } from '../../../brain/cortex/times.ts';
+
+/** A Saturday. */
+const today = dayOf(new Date(2026, 10, 21));
+const show = (day: number): string => new Date(day * 86_400_000).toISOString().slice(5, 10);
+const spans = (found: readonly { readonly from: number; readonly to: number }[]): string =>
+  found.map(({ from, to }) => (from === to ? show(from) : `${show(from)}..${show(to)}`)).join(', ');
+
+describe('times in words', () => {
+  it.each([
+    ['yesterday', '11-20'],
+    ['vorgestern', '11-19'],
+    ['last Tuesday', '11-17'],
+    ['letzten Dienstag', '11-17'],
+    ['last Saturday', '11-14'],
+    ['next Friday', '11-27'],
+    ['last week', '11-09..11-15'],
+    ['letzte Woche', '11-09..11-15'],
+    ['two weeks ago', '11-03..11-11'],
+    ['vor drei Tagen', '11-18'],
+    ['in March', '03-01..03-31'],
+    ['im März', '03-01..03-31'],
+    ['on 2026-11-05', '11-05'],
+    ['am 5.11.', '11-05'],
+    ['am 5. November', '11-05'],
+    ['March 14', '03-14'],
+    ['the first week of July', '07-01..07-07'],
+    ['in der ersten Märzwoche', '03-01..03-07'],
+    ['the last Saturday in May', '05-30'],
+    ['at the end of August', '08-21..08-31'],
+    ['at Easter', '04-03..04-06'],
+    ['an Pfingsten', '05-23..05-25'],
+    ['on Boxing Day', '12-26'],
+    ['last summer', '06-01..08-31'],
+  ])('%s', (text, expected) => {
+    expect(spans(timesIn(text, today))).toBe(expected);
+  });
+
+  it.each([
+    'may I ask you something',
+    'version 3.14.2 of the library',
+    'march on',
+    'room 2026b',
+    'the 31.2. of nothing',
+    '99.99. 0.0.',
+  ])('no time is in: %s', (text) => {
+    expect(timesIn(text, today)).toEqual([]);
+  });
+
+  it.each([
+    ['what happened between Boxing Day and January 5', '12-26..01-05'],
+    ['what did we do in the week after Easter', '04-07..04-13'],
+    ['the weekend before 2026-11-10', '11-07..11-09'],
+    ['what has changed since November 3', '11-03..11-21'],
+  ])('asked for: %s', (text, expected) => {
+    expect(spans(timesAsked(text, today))).toBe(expected);
+  });
+});
