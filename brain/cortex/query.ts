@@ -41,7 +41,7 @@ const WEAK_WEIGHT = 0.4;
 const weakForms: ReadonlySet<string> = new Set(
   `do does did done doing happen happened happens matter matters develop developed thing things kind sort way ways far often
   much many long time times year years month months week weeks day days date ago since until still yet
-  ever already again first last next new old other another one two three exactly called name names
+  ever already again first last next new old other another one two three exactly called
   come came go went going gone got getting make made take took need needed use used put kept keep
   said say says mean means meant ask asked talk talked mention mentioned remember remind think thought
   between before after during past recently currently now today anything something everything

@@ -23,9 +23,9 @@ const sourceWeights: Readonly<Record<MemorySource, number>> = {
   sessions: 0.9,
   episodes: 0.6,
   // They have their own places in every request.
-  identity: 0.5,
-  prefrontal: 0.5,
-  skills: 0.5,
+  identity: 0.35,
+  prefrontal: 0.35,
+  skills: 0.35,
   outcomes: 0.5,
 };
 /** What has a time of its own. */
