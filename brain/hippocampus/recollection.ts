@@ -8,6 +8,8 @@ import type { Sessions } from './sessions.ts';
 
 /** Conversations have their own tool; the others are kept by the program for itself. */
 const closed = /^(?:hippocampus\/sessions|cortex|corpus|motor)\//i;
+/** Before a matched word in a snippet. */
+const MARK = '\u0001';
 /** So many headings are named where the one that was asked for is not there. */
 const MAX_HEADINGS = 40;
 
@@ -64,7 +66,10 @@ export function createRecollection(deps: {
         if (found.has(key)) continue;
         found.set(key, { sessionId, title: known.title, turnId, snippet, at, score });
       }
-      return [...found.values()].slice(0, limit);
+      const all = [...found.values()];
+      // Whoever types a word wants to see it; what is only related helps where nothing has it.
+      const literal = all.filter(({ snippet }) => snippet.includes(MARK));
+      return (literal.length > 0 ? literal : all).slice(0, limit);
     },
 
     async readSession(sessionId, { from, limit }) {
