@@ -18,7 +18,9 @@ const MAX_TERMS = 16;
 const FOLLOWED_PART = 0.2;
 /** Names, and what a note is about, lead further than other words. */
 const NAMED = 3;
-const MAX_FOUND = 120;
+/** A search costs what it reads. */
+const MAX_POSTINGS = 800;
+const MAX_FOUND = 60;
 /** A word in more chunks than this links nothing in particular. */
 const MAX_PART = 0.02;
 const MIN_CHUNKS = 12;
@@ -61,12 +63,17 @@ export function follow({ reader, filter, plan, counts, averageWords, found, add 
     }
   }
   const most = Math.min(MAX_CHUNKS, Math.max(MIN_CHUNKS, counts.chunks * MAX_PART));
+  let postings = 0;
   const concepts = [...values]
     .map(([term, value]) => ({ term, value, count: reader.count(term) }))
     .filter(({ count }) => count >= 2 && count <= most)
     .map((one) => ({ ...one, value: one.value * rarity(one.count, counts.chunks) }))
     .sort((a, b) => b.value - a.value)
     .slice(0, MAX_TERMS)
+    .filter(({ count }) => {
+      postings += count;
+      return postings <= MAX_POSTINGS;
+    })
     .map(({ term, count }) => ({ form: term, weight: 1, terms: [{ term, weight: 1, count }] }));
   if (concepts.length === 0) return;
   const terms = concepts.map(({ form }) => form);

@@ -9,7 +9,7 @@ import { type DaySpan, termsOfSpan, timesAsked } from './times.ts';
 export const MAX_WORDS = 10;
 export const MAX_PAIRS = 12;
 /** This many are searched for even if they are common. */
-const ALWAYS_WORDS = 3;
+const ALWAYS_WORDS = 2;
 /** A search costs what it reads: all together the terms may stand in this part of all chunks. */
 const POSTINGS_PART = 0.02;
 const MIN_POSTINGS = 2_000;

@@ -20,7 +20,7 @@ const RECENCY_HALF_LIFE_DAYS = 30;
 const DAY = 86_400_000;
 
 /** The index knows rarity over everything; our own match knows how much of the message is covered. */
-const INDEX_PART = 0.45;
+const INDEX_PART = 0.7;
 const MATCH_PART = 1 - INDEX_PART;
 /** Age and origin only shade a match; they never make one. */
 const RECENCY_PART = 0.15;

@@ -1,5 +1,6 @@
 /** Context build and index search on generated workspaces. */
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createCortex } from '../../brain/cortex/index.ts';
 import { createPrefrontal } from '../../brain/prefrontal/index.ts';
 import { createRas } from '../../brain/ras/index.ts';
@@ -11,6 +12,45 @@ import { createStorage } from '../../brain/storage/index.ts';
 import { defaultConfig } from '../../protocol/index.ts';
 import { heading, line, report, time } from './figures.ts';
 import { generateHome, questions } from './generated-home.ts';
+
+/** `npm run bench` measures it last: making a hundred thousand chunks takes a while. */
+export async function benchLargeIndex(notes: number): Promise<void> {
+  heading(`Large index, ${notes.toLocaleString('en')} notes (3 chunks each)`);
+  const root = await generateHome(notes);
+  const paths = homePaths(root);
+  const startedAt = performance.now();
+  const cortex = createCortex({
+    paths,
+    clock: systemClock,
+    logger: silentLogger,
+    onState: () => {},
+  });
+  await cortex.ready();
+  line('first index', `${Math.round(performance.now() - startedAt)} ms`);
+  const asked = questions(200);
+  report(
+    'cortex.search, one in ten questions of 120 words',
+    await time(200, (n) =>
+      cortex.search({ query: asked[(n + 3) % asked.length] ?? '', limit: 20 }),
+    ),
+  );
+  const page = asked.join(' ');
+  report(
+    'cortex.search, a pasted page',
+    await time(50, (n) => cortex.search({ query: `${page} ${n}`, limit: 20 })),
+  );
+  const changed = join(paths.knowledge, 'notes', 'note-0.md');
+  report(
+    'one changed file until it is found, asked for by name',
+    await time(20, async (n) => {
+      await writeFile(changed, `# Changed\n\nmarker${n + 100}\n`);
+      await cortex.refresh([changed]);
+    }),
+  );
+  line('memory of the process', `${Math.round(process.memoryUsage.rss() / 2 ** 20)} MiB`);
+  await cortex.close();
+  await rm(root, { recursive: true, force: true });
+}
 
 export async function benchContext(notes: number): Promise<void> {
   heading(`Context and search, ${notes.toLocaleString('en')} notes (3 chunks each)`);

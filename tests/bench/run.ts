@@ -1,5 +1,5 @@
 /** `npm run bench`: prints figures with machine and sizes. Nothing here passes or fails. */
-import { benchContext } from './context.ts';
+import { benchContext, benchLargeIndex } from './context.ts';
 import { machine } from './figures.ts';
 import { benchLoad } from './load.ts';
 import { benchOverhead } from './overhead.ts';
@@ -12,4 +12,5 @@ await benchStream();
 await benchLoad();
 await benchContext(100);
 await benchContext(10_000);
+await benchLargeIndex(33_400);
 await benchStartUp();
