@@ -11,6 +11,7 @@
 import type { Ending } from './hippocampus/records.ts';
 import type { Answer } from './shared/model.ts';
 import { endTurn, failureEnding, faultEnding } from './turn/ending.ts';
+import { hasCircled } from './turn/loop-guard.ts';
 import { askModel } from './turn/model-call.ts';
 import { runToolCalls } from './turn/tool-calls.ts';
 import type { Regions, Turn } from './turn/turn.ts';
@@ -39,7 +40,7 @@ async function converse(regions: Regions, turn: Turn): Promise<Ending> {
     turn.unfinished = undefined;
     finished = new Map();
     if (turn.signal.aborted) return { kind: 'done', stopReason: 'stopped', text: answer.text };
-    turn.closing = turn.call >= maxIterations(regions, turn);
+    turn.closing = turn.call >= maxIterations(regions, turn) || hasCircled(turn.outcomes);
     answer = await nextAnswer(regions, turn, turn.closing ? 'none' : 'auto');
     if (turn.closing) break;
   }
@@ -50,7 +51,10 @@ async function converse(regions: Regions, turn: Turn): Promise<Ending> {
   }
   if (answer.failure) return failureEnding(answer);
   const { text } = answer;
-  if (turn.closing) return { kind: 'done', stopReason: 'max_iterations', text };
+  if (turn.closing) {
+    const stopReason = hasCircled(turn.outcomes) ? 'circles' : 'max_iterations';
+    return { kind: 'done', stopReason, text };
+  }
   if (answer.stop === 'length' || answer.stop === 'refusal') {
     return { kind: 'done', stopReason: answer.stop, text };
   }
@@ -68,7 +72,8 @@ function maxIterations(regions: Regions, turn: Turn): number {
  */
 async function firstAnswer(regions: Regions, turn: Turn): Promise<Answer> {
   if (turn.unfinished !== undefined) return turn.unfinished.answer;
-  turn.closing = turn.call > 0 && turn.call >= maxIterations(regions, turn);
+  const isLast = turn.call >= maxIterations(regions, turn) || hasCircled(turn.outcomes);
+  turn.closing = turn.call > 0 && isLast;
   return nextAnswer(regions, turn, turn.closing ? 'none' : 'auto');
 }
 

@@ -58,12 +58,24 @@ export type SafetyLevel = z.infer<typeof safetyLevel>;
 export const decision = z.enum(['allow_once', 'allow_session', 'allow_always', 'deny']);
 export type Decision = z.infer<typeof decision>;
 
+/** `answers` has one text per question; several choices stand on lines of their own. */
 export const question = z.object({
   question: z.string(),
-  options: z.array(z.string()).optional(),
+  /** One or two words that name it. */
+  header: z.string().optional(),
+  options: z.array(z.object({ label: z.string(), description: z.string().optional() })).optional(),
   multiple: z.boolean().optional(),
 });
 export type Question = z.infer<typeof question>;
+
+/** A step of the work that a turn is about. */
+export const todoItem = z.object({
+  text: z.string(),
+  status: z.enum(['pending', 'in_progress', 'completed']),
+  /** The same step while it is being done. */
+  activeForm: z.string().optional(),
+});
+export type TodoItem = z.infer<typeof todoItem>;
 
 export const stopReason = z.enum([
   'end',
@@ -72,6 +84,7 @@ export const stopReason = z.enum([
   'length',
   'refusal',
   'spend_limit',
+  'circles',
 ]);
 export type StopReason = z.infer<typeof stopReason>;
 
@@ -214,7 +227,7 @@ export const eventBodies = {
   undone: z.object({ type: z.literal('undone'), paths: z.array(z.string()), redo: z.boolean() }),
   todo: z.object({
     type: z.literal('todo'),
-    items: z.array(z.object({ text: z.string(), status: z.string() })),
+    items: z.array(todoItem),
   }),
   compaction: z.object({
     type: z.literal('compaction'),

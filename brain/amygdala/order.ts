@@ -238,6 +238,13 @@ function byMode(subject: Subject, mode: PermissionMode): Decided {
         reason: spec.kind === 'read' ? 'It only reads.' : 'Remembering a fact can be undone.',
         rule: mode,
       };
+    case 'dialogue':
+      return {
+        level: 'safe',
+        source: 'mode',
+        reason: 'It touches nothing but this conversation.',
+        rule: mode,
+      };
     case 'change':
       if (mode === 'acceptEdits' && path?.class === 'inside') {
         return {

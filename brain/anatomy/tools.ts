@@ -7,17 +7,22 @@ import type {
   PendingAsk,
   PermissionMode,
   PermissionsConfig,
+  Question,
   SafetyLevel,
   TaskStatus,
   TaskSummary,
+  TodoItem,
   TurnFile,
 } from '../../protocol/index.ts';
 import type { ImageData, ToolCall, ToolDefinition } from '../shared/model.ts';
 import type { Result } from '../shared/result.ts';
 import type { TurnRef } from './base.ts';
 
-/** read: looks only; change: edits files; command: runs programs; memory: knowledge files; mcp. */
-export type ToolKind = 'read' | 'change' | 'command' | 'memory' | 'mcp' | 'other';
+/**
+ * read: looks only; change: edits files; command: runs programs; memory: knowledge files; dialogue:
+ * shows or asks the owner something and touches nothing else; mcp.
+ */
+export type ToolKind = 'read' | 'change' | 'command' | 'memory' | 'dialogue' | 'mcp' | 'other';
 
 export interface ToolSpec extends ToolDefinition {
   readonly kind: ToolKind;
@@ -26,6 +31,8 @@ export interface ToolSpec extends ToolDefinition {
   readonly timeoutMs?: number;
   /** Asks its owner whatever the mode and the rules say; one sentence on why. */
   readonly alwaysAsks?: string;
+  /** It is itself a question to the owner: it waits for him as long as an approval does. */
+  readonly asksOwner?: boolean;
   /** Name of the skill, plugin or server that owns it. */
   readonly capability: string;
 }
@@ -114,7 +121,16 @@ export interface ToolResult {
   /** For the model's eyes, beside `output`. */
   readonly images?: readonly ImageData[];
   readonly changedFiles?: readonly ChangedFile[];
+  /** The list of steps that the owner is shown from now on. */
+  readonly todos?: readonly TodoItem[];
 }
+
+/** What came of a question to the owner. */
+export type OwnersAnswer =
+  | { readonly kind: 'answered'; readonly answers: readonly string[] }
+  | { readonly kind: 'skipped'; readonly reason?: string }
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'stopped' };
 
 /** A file that a tool changed. Hashes of its content; absent where there was no file. */
 export interface ChangedFile {
@@ -163,6 +179,8 @@ export interface ToolRun {
   /** Where output that is too long for the conversation is kept whole. */
   readonly fullOutputPath: string;
   onOutput(stream: 'stdout' | 'stderr', text: string): void;
+  /** Only for tools that say `asksOwner`: others would let their time run out. */
+  askOwner(questions: readonly Question[]): Promise<OwnersAnswer>;
   /** A file is about to become this; its former content is kept. Said before it is done. */
   beforeChange(change: Pick<ChangedFile, 'path' | 'before' | 'after'>): void;
 }

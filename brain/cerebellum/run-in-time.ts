@@ -12,7 +12,10 @@ export async function runInTime(
   deps: ToolDeps,
 ): Promise<ToolResult> {
   // A command ends its own processes at its limit and reports what they said so far.
-  if (tool.spec.kind === 'command') return guarded(tool, call, run, deps, run.signal);
+  // A question waits for its owner as long as he takes.
+  if (tool.spec.kind === 'command' || tool.spec.asksOwner === true) {
+    return guarded(tool, call, run, deps, run.signal);
+  }
   if (run.signal.aborted) return stoppedResult();
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), run.timeoutMs);

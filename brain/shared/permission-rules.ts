@@ -32,6 +32,8 @@ export type Rule =
 const pathTools = ['Read', 'Edit', 'Write', 'Glob', 'Grep', 'Search'] as const;
 type PathTool = (typeof pathTools)[number];
 const builtIn = [
+  'AskUserQuestion',
+  'TodoWrite',
   ...pathTools,
   'Bash',
   'remember',

@@ -1,6 +1,13 @@
 /** Asking the owner, about one tool call above all, and what follows from the answer. */
-import type { PendingAsk } from '../../protocol/index.ts';
-import type { SafetyContext, Task, ToolResult, ToolSpec, Verdict } from '../regions.ts';
+import type { PendingAsk, Question } from '../../protocol/index.ts';
+import type {
+  OwnersAnswer,
+  SafetyContext,
+  Task,
+  ToolResult,
+  ToolSpec,
+  Verdict,
+} from '../regions.ts';
 import type { ParsedCall } from '../shared/model.ts';
 import { isoLocal } from '../shared/time.ts';
 import type { FinishedCall, OpenQuestion, Regions, Turn } from './turn.ts';
@@ -89,7 +96,8 @@ export async function askOwner(
 export function openQuestion(
   regions: Regions,
   turn: Turn,
-  what: Omit<PendingAsk, 'sessionId' | 'turnId' | 'at' | 'reason' | 'cwd'>,
+  what: Omit<PendingAsk, 'sessionId' | 'turnId' | 'at' | 'reason' | 'cwd'> &
+    Partial<Pick<PendingAsk, 'reason'>>,
   fingerprint: string,
 ): OpenQuestion {
   const now = regions.clock.now();
@@ -98,7 +106,7 @@ export function openQuestion(
   const { workingDir: cwd } = safetyContext(regions, turn, undefined);
   const expiry =
     limit === undefined ? {} : { expiresAt: isoLocal(new Date(now.getTime() + limit)) };
-  const body = { ...what, reason: 'approval' as const, cwd, ...expiry };
+  const body = { reason: 'approval' as const, ...what, cwd, ...expiry };
   const shown: PendingAsk = { sessionId, turnId, at: isoLocal(now), ...body };
   const withdrawn = new AbortController();
   const answering = regions.amygdala.approvals
@@ -149,4 +157,44 @@ async function remember(
     regions.logger.warn('"always" could not be written to the settings', { rule });
     regions.amygdala.approvals.allowForSession(turn.sessionId, rule);
   }
+}
+
+/** A question has nothing beneath it that could change until it is answered. */
+const QUESTION = 'question';
+
+/** Asks the owner what the model wants to know; after a restart the question that was open goes on. */
+export async function askQuestions(
+  regions: Regions,
+  turn: Turn,
+  task: Task,
+  {
+    toolCallId,
+    questions,
+  }: { readonly toolCallId: string; readonly questions: readonly Question[] },
+): Promise<OwnersAnswer> {
+  if (!turn.request.interactive) return { kind: 'nobody' };
+  const headers = questions.map(({ header }) => header).filter((header) => header !== undefined);
+  const what = {
+    toolCallId,
+    reason: 'question' as const,
+    title: `Question: ${headers.join(', ')}`,
+    detail: '',
+    risk: '',
+    questions: [...questions],
+  };
+  const open =
+    turn.unfinished?.asked.get(toolCallId) ?? openQuestion(regions, turn, what, QUESTION);
+  await task.setStatus('WAITING');
+  const answer = await open.answering;
+  if (answer === undefined) return { kind: 'stopped' };
+  const { decision, reason, answers } = answer;
+  regions.broca.emit(turn, {
+    type: 'resumed',
+    toolCallId,
+    decision,
+    ...(reason === undefined ? {} : { reason }),
+  });
+  await task.setStatus('RUNNING');
+  if (decision !== 'deny') return { kind: 'answered', answers: answers ?? [] };
+  return { kind: 'skipped', ...(reason === undefined ? {} : { reason }) };
 }

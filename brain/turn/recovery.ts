@@ -17,6 +17,7 @@ import {
 } from '../shared/model.ts';
 import { messageOf } from '../shared/result.ts';
 import { endTurn } from './ending.ts';
+import { hasCircled } from './loop-guard.ts';
 import { withShown } from './shown-images.ts';
 import { finishedCall } from './tool-calls.ts';
 import type { FinishedCall, OpenQuestion, Regions, Turn, Unfinished } from './turn.ts';
@@ -47,7 +48,11 @@ export async function recoverTurn(
     turn.task = regions.motor.openTask({ sessionId, turnId }, turn.request.text);
   }
   if (turn.spendQuestion !== undefined) return { kind: 'waiting', turn };
-  await endTurn(regions, turn, knownEnding(session, state) ?? interrupt(regions, turn, state));
+  await endTurn(
+    regions,
+    turn,
+    knownEnding(session, state, turn.outcomes) ?? interrupt(regions, turn, state),
+  );
   return { kind: 'closed' };
 }
 
@@ -91,14 +96,19 @@ export async function closeForgotten(
 }
 
 /** An ending that was written down, or a last answer that was complete and asked for no tool. */
-function knownEnding(session: SessionState, state: TurnState): Ending | undefined {
+function knownEnding(
+  session: SessionState,
+  state: TurnState,
+  outcomes: Turn['outcomes'],
+): Ending | undefined {
   if (state.ending !== undefined) return state.ending;
   const { lastAnswer } = state;
   const last = session.history.at(-1);
   if (lastAnswer?.complete !== true || last?.turnId !== state.turnId) return undefined;
   if (last.message.role !== 'assistant' || callsOf(last.message.parts).length > 0) return undefined;
   const said = lastAnswer.stop === 'tool_calls' ? 'end' : lastAnswer.stop;
-  const stopReason = lastAnswer.closing === true ? 'max_iterations' : said;
+  const closing = hasCircled(outcomes) ? 'circles' : 'max_iterations';
+  const stopReason = lastAnswer.closing === true ? closing : said;
   return { kind: 'done', stopReason, text: textOf(last.message.parts) };
 }
 

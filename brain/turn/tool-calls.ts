@@ -6,7 +6,8 @@ import type { AttachmentRef, EventOf } from '../../protocol/index.ts';
 import type { Task, ToolResult, ToolSpec, Verdict } from '../regions.ts';
 import type { Answer, ParsedCall } from '../shared/model.ts';
 import { messageOf } from '../shared/result.ts';
-import { askOwner, refuse, type Settled, safetyContext } from './asking.ts';
+import { askOwner, askQuestions, refuse, type Settled, safetyContext } from './asking.ts';
+import { circleNote, refusedCircle } from './loop-guard.ts';
 import { keepShown } from './shown-images.ts';
 import type { FinishedCall, Regions, Turn } from './turn.ts';
 
@@ -144,12 +145,18 @@ async function settle(regions: Regions, turn: Turn, one: Judged): Promise<Settle
   const { toolTimeoutMs } = turn.config.limits;
   const step = { call, spec: one.spec, signal: turn.signal, toolTimeoutMs };
 
+  const circle = refusedCircle(turn.outcomes, call);
+  if (circle !== undefined) {
+    const refused = refuse('failure', circle, 'validation');
+    await task.note(step, refused.result);
+    return refused;
+  }
   const refusal = await refusalOf(regions, turn, task, one);
   if (refusal !== undefined) {
     await task.note(step, refusal.result);
     return refusal;
   }
-  const { result, ms } = await task.execute(step, (_attempt, timeoutMs, fullOutputPath) =>
+  const run = (timeoutMs: number, fullOutputPath: string): Promise<ToolResult> =>
     regions.cerebellum.executeTool(call, {
       turn,
       toolCallId: call.id,
@@ -159,13 +166,23 @@ async function settle(regions: Regions, turn: Turn, one: Judged): Promise<Settle
       paths: one.verdict?.paths ?? [],
       fullOutputPath,
       onOutput: (pipe, text) => regions.broca.toolOutput(turn, call.id, pipe, text),
+      askOwner: (questions) =>
+        askQuestions(regions, turn, task, { toolCallId: call.id, questions }),
       beforeChange: (change) =>
         regions.hippocampus.sessions.note(turn, {
           type: 'checkpoint',
           toolCallId: call.id,
           ...change,
         }),
-    }),
+    });
+  if (one.spec?.asksOwner === true) {
+    // The owner's time is not the tool's: no limit, no second try.
+    const result = await run(Number.POSITIVE_INFINITY, '');
+    await task.note(step, result);
+    return { result, ms: 0, outcome: result.ok ? 'success' : 'failure' };
+  }
+  const { result, ms } = await task.execute(step, (_attempt, timeoutMs, fullOutputPath) =>
+    run(timeoutMs, fullOutputPath),
   );
   return { result, ms, outcome: result.ok ? 'success' : 'failure' };
 }
@@ -188,6 +205,8 @@ async function refusalOf(
     case 'block':
       return refuse('denial', `Not allowed: ${verdict.reason}`, 'permission');
     case 'confirm':
+      // Asking whether it may ask would be one question too many.
+      if (spec?.asksOwner === true) return undefined;
       return askOwner(regions, turn, task, { parsed, verdict, spec });
   }
 }
@@ -196,12 +215,17 @@ function report(
   regions: Regions,
   turn: Turn,
   { parsed }: Judged,
-  { result, outcome, ms }: Settled,
+  { result: plain, outcome, ms }: Settled,
   images: readonly AttachmentRef[] = [],
 ): FinishedCall {
   const { call, providerCallId } = parsed;
+  const made = { tool: call.name, args: call.args, detail: plain.output };
+  const result = { ...plain, output: plain.output + circleNote([...turn.outcomes, made]) };
   for (const change of result.changedFiles ?? []) {
     regions.broca.emit(turn, { type: 'file_changed', toolCallId: call.id, ...change });
+  }
+  if (result.todos !== undefined) {
+    regions.broca.emit(turn, { type: 'todo', items: [...result.todos] });
   }
   if (outcome === 'denial') {
     regions.hippocampus.sessions.note(turn, { type: 'denied', toolCallId: call.id });

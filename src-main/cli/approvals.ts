@@ -82,14 +82,30 @@ async function askApproval(question: Ask, signal: AbortSignal): Promise<Answer |
 
 async function askQuestions(question: Ask, signal: AbortSignal): Promise<Answer | undefined> {
   const answers: string[] = [];
-  for (const { question: text, options } of question.questions ?? []) {
+  for (const { question: text, options = [], multiple = false } of question.questions ?? []) {
     say(printable(text));
-    for (const [index, option] of (options ?? []).entries()) {
-      say(`  ${index + 1}. ${printable(option)}`);
+    for (const [index, { label, description = '' }] of options.entries()) {
+      const more = description === '' ? '' : dim(`  ${printable(description)}`);
+      say(`  ${index + 1}. ${printable(label)}${more}`);
+    }
+    if (options.length > 0) {
+      say(dim(multiple ? 'numbers (1,3) or your own words' : 'a number or your own words'));
     }
     const line = await ask('> ', signal);
     if (line === undefined) return undefined;
-    answers.push(options?.[Number(line.trim()) - 1] ?? line.trim());
+    answers.push(chosenOf(line.trim(), options, multiple));
   }
   return { decision: 'allow_once', answers };
+}
+
+/** Numbers stand for the options; anything else is the answer itself. */
+function chosenOf(
+  line: string,
+  options: readonly { readonly label: string }[],
+  multiple: boolean,
+): string {
+  const words = multiple ? line.split(/[\s,]+/).filter((word) => word !== '') : [line];
+  const chosen = words.map((word) => options[Number(word) - 1]?.label);
+  const isAll = chosen.length > 0 && chosen.every((label) => label !== undefined);
+  return isAll ? chosen.join('\n') : line;
 }

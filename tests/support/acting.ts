@@ -65,6 +65,7 @@ export interface RunOptions {
   readonly timeoutMs?: number;
   readonly onOutput?: ToolRun['onOutput'];
   readonly beforeChange?: ToolRun['beforeChange'];
+  readonly askOwner?: ToolRun['askOwner'];
 }
 
 export async function openCerebellum(scene: Scene) {
@@ -105,6 +106,7 @@ export async function openCerebellum(scene: Scene) {
         paths: options.paths ?? [],
         fullOutputPath: join(scene.paths.tasks, `TASK-t_1-${calls}.log`),
         onOutput: options.onOutput ?? (() => {}),
+        askOwner: options.askOwner ?? (async () => ({ kind: 'nobody' })),
         beforeChange: options.beforeChange ?? (() => {}),
       },
     );

@@ -1,5 +1,6 @@
-/** The built-in tools. The skills `shell`, `files` and `memory` own them. */
+/** The built-in tools. The default skills own them. */
 import type { BuiltInTool } from '../tool.ts';
+import { askTool } from './ask.ts';
 import { bashTool } from './bash.ts';
 import { editTool } from './edit.ts';
 import { globTool } from './glob.ts';
@@ -14,6 +15,7 @@ import {
 import { readTool } from './read.ts';
 import { searchTool } from './search.ts';
 import { sessionReadTool, sessionSearchTool } from './sessions.ts';
+import { todoTool } from './todo.ts';
 import { writeTool } from './write.ts';
 
 /** In the order in which models see them. */
@@ -32,11 +34,14 @@ export const builtInTools: readonly BuiltInTool[] = [
   forgetTool,
   sessionSearchTool,
   sessionReadTool,
+  askTool,
+  todoTool,
 ];
 
 /** Shown for the built-in capabilities when their SKILL.md is not there. */
 export const builtInCapabilities: Readonly<Record<string, string>> = {
   shell: 'Runs commands.',
   files: 'Reads, writes, edits and searches files.',
+  dialogue: 'Asks the owner and shows him the steps of longer work.',
   memory: 'Remembers, corrects and forgets facts, and looks up what is remembered.',
 };
