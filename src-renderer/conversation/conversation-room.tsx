@@ -24,6 +24,7 @@ import css from './conversation-room.module.css';
 import { FolderPicker, ModelPicker, ModePicker } from './pickers.tsx';
 import { Queue } from './queue.tsx';
 import { Thread } from './thread.tsx';
+import { TodoList } from './todo-list.tsx';
 import type { TurnActions } from './turn-view.tsx';
 import { useAnnouncements } from './use-announcements.ts';
 
@@ -146,6 +147,7 @@ function OpenConversation({ conversation }: { readonly conversation: Conversatio
         <div className={css.asks}>
           <BrainAsks />
         </div>
+        {running && lastTurn.todo && <TodoList items={lastTurn.todo} live />}
         <Queue sessionId={sessionId} messages={queue} paused={queuePaused} />
         <Composer
           sessionId={sessionId}

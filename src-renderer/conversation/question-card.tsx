@@ -1,12 +1,12 @@
 /** Questions of the mind to its owner, with choices or free words. */
 import { type FormEvent, useId, useState } from 'react';
-import type { Question } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { answerAsk } from '../store/send.ts';
 import { RpcError } from '../transport/client.ts';
 import css from './approval-card.module.css';
 import type { Ask } from './approval-card.tsx';
+import { answerOf, noAnswer, QuestionField } from './question-field.tsx';
 
 interface QuestionCardProps {
   readonly ask: Ask;
@@ -17,7 +17,7 @@ export function QuestionCard({ ask, onAnswered }: QuestionCardProps) {
   const { t } = useI18n();
   const titleId = useId();
   const questions = ask.questions ?? [{ question: ask.detail }];
-  const [answers, setAnswers] = useState<readonly string[]>(() => questions.map(() => ''));
+  const [answers, setAnswers] = useState(() => questions.map(() => noAnswer));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
 
@@ -28,7 +28,7 @@ export function QuestionCard({ ask, onAnswered }: QuestionCardProps) {
         turnId: ask.turnId,
         toolCallId: ask.toolCallId,
         decision,
-        ...(decision === 'allow_once' ? { answers } : {}),
+        ...(decision === 'allow_once' ? { answers: answers.map(answerOf) } : {}),
       });
       onAnswered?.();
     } catch (error) {
@@ -52,7 +52,7 @@ export function QuestionCard({ ask, onAnswered }: QuestionCardProps) {
         <QuestionField
           key={question.question}
           question={question}
-          value={answers[index] ?? ''}
+          value={answers[index] ?? noAnswer}
           onChange={(value) => setAnswers((all) => all.with(index, value))}
         />
       ))}
@@ -62,7 +62,11 @@ export function QuestionCard({ ask, onAnswered }: QuestionCardProps) {
         </p>
       )}
       <div className={css.actions}>
-        <Button look="primary" type="submit" disabled={busy || answers.every((one) => !one)}>
+        <Button
+          look="primary"
+          type="submit"
+          disabled={busy || answers.every((one) => answerOf(one) === '')}
+        >
           {t('question.answer')}
         </Button>
         <Button disabled={busy} onClick={() => void answer('deny')}>
@@ -70,53 +74,5 @@ export function QuestionCard({ ask, onAnswered }: QuestionCardProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-interface QuestionFieldProps {
-  readonly question: Question;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-const separator = ', ';
-
-function QuestionField({ question, value, onChange }: QuestionFieldProps) {
-  const { t } = useI18n();
-  const name = useId();
-  const { options, multiple = false } = question;
-  if (!options?.length) {
-    return (
-      <fieldset className={css.question}>
-        <legend>{question.question}</legend>
-        <input
-          className={css.reason}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          aria-label={t('question.yours')}
-        />
-      </fieldset>
-    );
-  }
-  const chosen = value === '' ? [] : value.split(separator);
-  const toggle = (option: string): string =>
-    chosen.includes(option)
-      ? chosen.filter((one) => one !== option).join(separator)
-      : [...chosen, option].join(separator);
-  return (
-    <fieldset className={css.question}>
-      <legend>{question.question}</legend>
-      {options.map((option) => (
-        <label key={option} className={css.option}>
-          <input
-            type={multiple ? 'checkbox' : 'radio'}
-            name={name}
-            checked={multiple ? chosen.includes(option) : value === option}
-            onChange={() => onChange(multiple ? toggle(option) : option)}
-          />
-          {option}
-        </label>
-      ))}
-    </fieldset>
   );
 }

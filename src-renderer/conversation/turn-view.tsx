@@ -5,6 +5,7 @@ import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import type { TurnState } from '../store/turns.ts';
 import { ApprovalCard } from './approval-card.tsx';
+import { ChangedFiles, changedCount } from './changed-files.tsx';
 import { CompactionCard } from './compaction-card.tsx';
 import { ErrorCard } from './error-card.tsx';
 import { failureWords } from './failure-words.ts';
@@ -12,6 +13,7 @@ import { Markdown } from './markdown.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { activityOf, type Segment, segmentsOf } from './segments.ts';
 import { SpendCard } from './spend-card.tsx';
+import { TodoList } from './todo-list.tsx';
 import { ToolGroup } from './tool-group.tsx';
 import { TurnBar } from './turn-bar.tsx';
 import css from './turn-view.module.css';
@@ -54,6 +56,8 @@ export const TurnView = memo(function TurnView({ turn, last, chosen, actions }: 
             finished={finished || segment !== lastText}
           />
         ))}
+        {finished && turn.todo && <TodoList items={turn.todo} />}
+        {finished && changedCount(turn) > 0 && <ChangedFiles turn={turn} />}
         <ActivityLine turn={turn} />
         {turn.error && (
           <ErrorCard

@@ -74,6 +74,8 @@ export interface TurnState {
   readonly calls: readonly CallState[];
   readonly tools: Readonly<Record<string, ToolState>>;
   readonly todo?: EventOf<'todo'>['items'];
+  /** What the owner undid or redid last of this turn's files. */
+  readonly undone?: EventOf<'undone'>;
   readonly memory?: EventOf<'memory'>;
   readonly done?: EventOf<'done'>;
   readonly error?: EventOf<'error'>;
@@ -199,6 +201,8 @@ export function applyToTurn(turn: TurnState, event: ConnectomeEvent): TurnState 
         ...tool,
         changes: [...tool.changes, event],
       }));
+    case 'undone':
+      return { ...turn, undone: event };
     case 'todo':
       return { ...turn, todo: event.items };
     case 'compaction':

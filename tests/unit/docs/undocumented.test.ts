@@ -44,9 +44,12 @@ it('a link in the documentation that leads nowhere', () => {
   }
 });
 
-it.each(['shell', 'files', 'memory', 'git'])('a shipped skill that does not load: %s', (name) => {
-  expect(parseSkill(read(`workspace/cerebellum/${name}/SKILL.md`))).toMatchObject({ ok: true });
-});
+it.each(['shell', 'files', 'memory', 'dialogue', 'git'])(
+  'a shipped skill that does not load: %s',
+  (name) => {
+    expect(parseSkill(read(`workspace/cerebellum/${name}/SKILL.md`))).toMatchObject({ ok: true });
+  },
+);
 
 it('the skill in docs/skills.md that readers copy does not load', () => {
   const example = /```markdown\n([\s\S]*?)\n```/.exec(read('docs/skills.md'))?.[1] ?? '';

@@ -1,0 +1,76 @@
+/** One question of a card: its choices, and room for words of one's own. */
+import { useId } from 'react';
+import type { Question } from '../../protocol/index.ts';
+import { useI18n } from '../i18n/index.ts';
+import css from './approval-card.module.css';
+
+export interface FieldAnswer {
+  readonly chosen: readonly string[];
+  readonly own: string;
+}
+
+export const noAnswer: FieldAnswer = { chosen: [], own: '' };
+
+/** What is sent: several choices stand on lines of their own. */
+export function answerOf({ chosen, own }: FieldAnswer): string {
+  return [...chosen, own.trim()].filter((text) => text !== '').join('\n');
+}
+
+interface QuestionFieldProps {
+  readonly question: Question;
+  readonly value: FieldAnswer;
+  readonly onChange: (value: FieldAnswer) => void;
+}
+
+export function QuestionField({ question, value, onChange }: QuestionFieldProps) {
+  const { t } = useI18n();
+  const name = useId();
+  const { options = [], multiple = false } = question;
+
+  function choose(label: string): void {
+    if (!multiple) {
+      // One answer: what was chosen takes the place of what was written.
+      onChange({ chosen: [label], own: '' });
+      return;
+    }
+    const chosen = value.chosen.includes(label)
+      ? value.chosen.filter((one) => one !== label)
+      : [...value.chosen, label];
+    onChange({ ...value, chosen });
+  }
+
+  return (
+    <fieldset className={css.question}>
+      <legend>
+        {question.question}
+        {multiple && <small>{t('question.several')}</small>}
+      </legend>
+      {options.map(({ label, description }) => (
+        <label key={label} className={css.option}>
+          <input
+            type={multiple ? 'checkbox' : 'radio'}
+            name={name}
+            checked={value.chosen.includes(label)}
+            onChange={() => choose(label)}
+          />
+          <span>
+            {label}
+            {description && <small>{description}</small>}
+          </span>
+        </label>
+      ))}
+      <input
+        className={css.own}
+        value={value.own}
+        onChange={({ target }) =>
+          onChange({
+            chosen: multiple || target.value === '' ? value.chosen : [],
+            own: target.value,
+          })
+        }
+        placeholder={t(options.length > 0 ? 'question.own' : 'question.yours')}
+        aria-label={`${question.question}: ${t(options.length > 0 ? 'question.own' : 'question.yours')}`}
+      />
+    </fieldset>
+  );
+}
