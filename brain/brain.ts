@@ -53,6 +53,8 @@ import { indexedAtOnce } from './wiring/indexed-at-once.ts';
 import { keepTidy } from './wiring/keep-tidy.ts';
 import { createTravellingMind } from './wiring/travelling-mind.ts';
 
+const SANDBOX_WARM_UP_MS = 3000;
+
 export interface BrainOptions {
   /** Absolute path of the home. */
   readonly home: string;
@@ -189,6 +191,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     userHome: homedir(),
     patterns: () => cerebellum.patterns(),
     shellFolder: (sessionId, workingDir) => cerebellum.shellFolder(sessionId, workingDir),
+    sandbox: () => cerebellum.sandbox(),
     preview: async ({ name, args }) => {
       if (name !== 'forget' || typeof args.fact !== 'string') return undefined;
       const what = { fact: args.fact, everywhere: args.everywhere === true };
@@ -280,6 +283,14 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     await storage.makeFolder(folder);
     return folder;
   };
+  const sandboxHealth = async (): Promise<Health['sandbox']> => {
+    const { available, message } = await cerebellum.sandbox();
+    if (settings.get().sandbox.enabled) return { available, message };
+    return {
+      available: false,
+      message: 'The sandbox is switched off in the settings: commands run with all your rights.',
+    };
+  };
   const parts: Parts = {
     epoch,
     sessions,
@@ -339,10 +350,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
         online: host.isOnline(),
         index: cortex.state(),
         providers: [...(await thalamus.list())],
-        sandbox: {
-          available: false,
-          message: 'Commands do not run in a sandbox in this version: every one of them asks.',
-        },
+        sandbox: await sandboxHealth(),
         secrets: secrets.backend(),
         config: [...settings.problems()],
       };
@@ -373,6 +381,8 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     }
   });
 
+  // Tried out when everything else is up, so that the first command need not wait for it.
+  const warmUp = setTimeout(() => void cerebellum.sandbox(), SANDBOX_WARM_UP_MS).unref();
   const unfinished = await sessions.start();
   const stillOpen = new Set<string>();
   // What cannot be taken up again (a full disk) must not keep its owner from everything else.
@@ -400,6 +410,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     redact: redactor.all,
     learnSecret: redactor.add,
     async stop() {
+      clearTimeout(warmUp);
       await lanes.close();
       await behind.settled();
       parts.archives.close();

@@ -20,6 +20,7 @@ const external = [
   '@napi-rs/keyring',
   '@vscode/ripgrep',
   '@anthropic-ai/sdk',
+  '@anthropic-ai/sandbox-runtime',
   'openai',
   'ollama',
   '@modelcontextprotocol/sdk',

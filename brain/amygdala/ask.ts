@@ -5,20 +5,27 @@ import type { Verdict } from '../regions.ts';
 import { applyEdits, editsOf } from '../shared/edit-text.ts';
 import { readChecked } from '../shared/opening.ts';
 import { isInside } from '../shared/paths.ts';
-import { escapeGlob, mcpNameOf } from '../shared/permission-rules.ts';
+import { escapeGlob, mcpNameOf, parseRule, type Rule } from '../shared/permission-rules.ts';
 import { clip } from '../shared/text.ts';
 import { decodeText, replacementFor } from '../shared/text-file.ts';
 import type { Decided } from './order.ts';
-import type { JudgedPath, Subject } from './subject.ts';
+import type { JudgedCommand, JudgedPath, Subject } from './subject.ts';
 
 export type Ask = NonNullable<Verdict['ask']>;
 
 const MAX_DIFFED = 2 * 1024 * 1024;
 const DIFF_MS = 1000;
 
-export async function askFor(subject: Subject, decided: Decided): Promise<Ask> {
+export async function askFor(
+  subject: Subject,
+  decided: Decided,
+  /** The verdict with more allow rules: "Always" is offered only where it takes effect. */
+  judgeBy: (more: readonly Rule[]) => Decided,
+): Promise<Ask> {
   const change = await changeOf(subject);
-  const alwaysRule = alwaysRuleFor(subject, decided);
+  const alwaysRule = subject.command
+    ? commandRuleFor(subject.command, judgeBy)
+    : alwaysRuleFor(subject, decided);
   return {
     title: titleOf(subject),
     detail: detailOf(subject, change?.problem),
@@ -88,25 +95,52 @@ function riskOf({ command, path }: Subject, decided: Decided): string {
       : decided.reason;
   }
   const reasons = new Set([decided.reason, ...command.facts.dangers.map(({ reason }) => reason)]);
-  reasons.add('Commands run with all your rights and without a sandbox.');
-  if (decided.source === 'no_sandbox') reasons.delete(decided.reason);
+  if (!command.sandbox.confined) {
+    reasons.add('Commands run with all your rights and without a sandbox.');
+    if (decided.source === 'no_sandbox') reasons.delete(decided.reason);
+  }
   return [...reasons].join(' ');
 }
 
 /**
  * A rule exactly as wide as this call, and only where it would take effect: not where an ask rule
- * or a skill's pattern decided (they come before allow rules), never for commands.
+ * or a skill's pattern decided (they come before allow rules).
  */
-function alwaysRuleFor(
-  { call, path, command, spec }: Subject,
-  decided: Decided,
-): string | undefined {
-  if (command || spec.kind === 'command') return undefined;
+function alwaysRuleFor({ call, path, spec }: Subject, decided: Decided): string | undefined {
+  if (spec.kind === 'command') return undefined;
   if (decided.source !== 'mode' && decided.source !== 'outside') return undefined;
   if (path) return `${call.name}(${escapeGlob(path.real)})`;
   const mcp = mcpNameOf(call.name);
   if (mcp) return `mcp.${mcp.server}.${mcp.tool}`;
   return call.name;
+}
+
+/** Programs whose second word says what they do. */
+const withSubcommands =
+  /^(?:git|npm|pnpm|yarn|bun|cargo|go|make|pip3?|poetry|uv|docker|podman|kubectl|gh|brew|apt|dotnet|gradle|mvn)$/;
+
+/**
+ * These very words; where they cannot be written as a rule (white space in them), program and
+ * subcommand. Only a rule that by itself lets the whole command run.
+ */
+function commandRuleFor(
+  { facts }: JudgedCommand,
+  judgeBy: (more: readonly Rule[]) => Decided,
+): string | undefined {
+  for (const { words, guess, literal } of facts.commands) {
+    if (guess || !literal) continue;
+    const [program = '', subcommand = ''] = words;
+    const exact = words.every((word) => /^[^\s*()]+$/.test(word));
+    const known = withSubcommands.test(program) && /^[a-z][\w:-]*$/.test(subcommand);
+    const text = exact
+      ? `Bash(${words.join(' ')})`
+      : known
+        ? `Bash(${program} ${subcommand}:*)`
+        : '';
+    const rule = parseRule(text);
+    if (rule.ok && judgeBy([rule.value]).level === 'safe') return text;
+  }
+  return undefined;
 }
 
 /** The change as a unified diff; `problem` says why there is none. */

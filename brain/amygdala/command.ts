@@ -8,6 +8,8 @@ export interface FoundDanger {
   readonly reason: string;
   /** The words that matched, for people. */
   readonly rule: string;
+  /** The simple command it is about; absent: the text as a whole. */
+  readonly of?: SimpleCommand;
 }
 
 export interface CommandFacts extends CommandLine {
@@ -47,16 +49,22 @@ function dangersOf(command: SimpleCommand): FoundDanger[] {
     .slice(0, 200);
   const found: FoundDanger[] = dangers
     .filter(applies)
-    .map(({ level, reason }) => ({ level, reason, rule }));
+    .map(({ level, reason }) => ({ level, reason, rule, of: command }));
   if (!command.named) {
     found.push({
       level: 'soft',
       reason: 'Which program it runs is not written in the command.',
       rule,
+      of: command,
     });
   }
   if (command.hidden) {
-    found.push({ level: 'soft', reason: 'It runs text that is not in the command.', rule });
+    found.push({
+      level: 'soft',
+      reason: 'It runs text that is not in the command.',
+      rule,
+      of: command,
+    });
   }
   return found;
 }
@@ -77,7 +85,9 @@ function namedPaths(line: CommandLine, userHome: string): readonly string[] {
     found.add(expandHome(spelled, userHome));
   };
   for (const { words } of line.commands) {
-    for (const word of words) {
+    for (const [index, word] of words.entries()) {
+      // Naming a program of the system is no reading of a path.
+      if (index === 0 && /^\/(?:usr\/|opt\/homebrew\/)?(?:local\/)?s?bin\//.test(word)) continue;
       consider(word);
       // `--file=/x`, `-f/x`, `of=/x`, `user@host:/x`
       const value = /^(?:-{0,2}[\w-]+=|-\w(?=[/~.$]))(.+)$/.exec(word)?.[1];

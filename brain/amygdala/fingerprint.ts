@@ -3,8 +3,6 @@
  * folder, where the paths lead, the file about to be changed, the script about to be run.
  */
 import { createHash } from 'node:crypto';
-import { access, constants, realpath, stat } from 'node:fs/promises';
-import { delimiter, join, resolve } from 'node:path';
 import type { JsonValue } from '../../protocol/index.ts';
 import { openForRead } from '../shared/opening.ts';
 import { resolvePath } from '../shared/paths.ts';
@@ -30,6 +28,7 @@ export async function fingerprintOf(subject: Subject): Promise<string> {
   }
   if (subject.command) {
     add('cwd', subject.command.cwd);
+    add('confined', String(subject.command.sandbox.confined));
     for (const path of subject.command.paths) add('path', `${path.access} ${path.real}`);
     for (const script of await scriptsOf(subject)) add('script', script);
   }
@@ -66,7 +65,7 @@ async function scriptsOf({ command, places }: Subject): Promise<readonly string[
   const found: string[] = [];
   for (const { words } of command?.facts.commands ?? []) {
     const first = words[0] ?? '';
-    const program = await programFile(first, command?.cwd ?? places.workingDir);
+    const program = command?.programs.get(first);
     if (program !== undefined) {
       const own = /[/\\]/.test(first);
       found.push(own ? `${program} ${await contentHash(program)}` : program);
@@ -80,21 +79,4 @@ async function scriptsOf({ command, places }: Subject): Promise<readonly string[
     }
   }
   return found;
-}
-
-async function programFile(name: string, cwd: string): Promise<string | undefined> {
-  if (name === '') return undefined;
-  const candidates = /[/\\]/.test(name)
-    ? [name]
-    : (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
-  for (const candidate of candidates) {
-    const path = resolve(cwd, candidate);
-    try {
-      await access(path, constants.X_OK);
-      if ((await stat(path)).isFile()) return await realpath(path);
-    } catch {
-      // Not a program: the shell goes on looking, and so do we.
-    }
-  }
-  return undefined;
 }

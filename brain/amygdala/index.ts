@@ -7,7 +7,14 @@
  * verdict are real paths; no mode and no rule lifts a hard block.
  */
 import type { PermissionsConfig } from '../../protocol/index.ts';
-import type { Amygdala, SafetyContext, Settings, SkillPattern, Verdict } from '../regions.ts';
+import type {
+  Amygdala,
+  SafetyContext,
+  SandboxState,
+  Settings,
+  SkillPattern,
+  Verdict,
+} from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
 import { hashOf } from '../shared/ids.ts';
 import type { ToolCall } from '../shared/model.ts';
@@ -15,8 +22,9 @@ import { parseRule, type Rule } from '../shared/permission-rules.ts';
 import type { Clock } from '../shared/time.ts';
 import { createApprovals } from './approvals.ts';
 import { askFor } from './ask.ts';
+import { confinementOf } from './command-order.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { decide, type RuleSet } from './order.ts';
+import { type Decided, decide, type RuleSet } from './order.ts';
 import { createPatternMatcher } from './patterns.ts';
 import { type Subject, type SubjectSources, subjectOf } from './subject.ts';
 
@@ -33,6 +41,8 @@ export interface AmygdalaDeps {
   readonly isTurnOf?: SubjectSources['isTurnOf'];
   /** Where the session's shell stands (cerebellum knows). Absent: the working directory. */
   readonly shellFolder?: SubjectSources['shellFolder'];
+  /** Can commands be confined (cerebellum knows)? Absent: they cannot. */
+  readonly sandbox?: () => Promise<SandboxState>;
   /** What a call that always asks would do, in words. Absent: its arguments are shown. */
   readonly preview?: SubjectSources['preview'];
 }
@@ -48,6 +58,16 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
       seenTurns.get(turnId) === sessionId || (deps.isTurnOf?.(sessionId, turnId) ?? false),
     shellFolder: (sessionId, workingDir) => deps.shellFolder?.(sessionId, workingDir),
     preview: async (call) => deps.preview?.(call),
+    async sandbox() {
+      const switchedOff = !deps.settings.get().sandbox.enabled;
+      if (switchedOff) return { confined: false, switchedOff, message: 'The sandbox is off.' };
+      const state = await deps.sandbox?.();
+      return {
+        confined: state?.available === true,
+        switchedOff,
+        message: state?.message ?? 'Commands have no sandbox here, so each one asks.',
+      };
+    },
   };
 
   function rulesFor({ turn, permissions }: SafetyContext): { rules: RuleSet; malformed: boolean } {
@@ -66,6 +86,12 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
     };
   }
 
+  /** `run` only where both the settings of now and those of the turn's beginning say so. */
+  function sandboxedIn({ permissions }: SafetyContext): PermissionsConfig['sandboxed'] {
+    const now = deps.settings.get().permissions.sandboxed;
+    return permissions?.sandboxed === 'ask' ? 'ask' : now;
+  }
+
   async function classify(call: ToolCall, context: SafetyContext): Promise<Verdict> {
     seenTurns.set(context.turn.turnId, context.turn.sessionId);
     if (context.spec === undefined) {
@@ -77,12 +103,20 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
       return blocked(call, source, subject.error);
     }
     const { rules, malformed } = rulesFor(context);
-    const mode = malformed ? 'default' : context.mode;
+    const modes = malformed
+      ? ({ mode: 'default', sandboxed: 'ask' } as const)
+      : { mode: context.mode, sandboxed: sandboxedIn(context) };
     const matched = matcherOf(deps.patterns())(subject.value.text);
-    const decided = decide(subject.value, rules, matched, mode);
+    const judgeBy = (more: readonly Rule[]): Decided =>
+      decide(subject.value, { ...rules, allow: [...rules.allow, ...more] }, matched, modes);
+    const decided = judgeBy([]);
+    const confinement = confinementOf(subject.value, decided);
     return {
       ...decided,
-      ...(decided.level === 'confirm' ? { ask: await askFor(subject.value, decided) } : {}),
+      ...(decided.level === 'confirm'
+        ? { ask: await askFor(subject.value, decided, judgeBy) }
+        : {}),
+      ...(confinement === undefined ? {} : { confinement }),
       paths: decided.level === 'block' ? [] : lentPaths(subject.value),
       fingerprint: await fingerprintOf(subject.value),
     };

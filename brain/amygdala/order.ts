@@ -3,17 +3,18 @@
  *
  *   a  hard block, protected files, secret folders      block
  *   b  deny rule, a skill's danger pattern              block
- *   c  ask rule, confirm pattern, unreadable command,
- *      tool that always asks                            confirm
+ *   c  ask rule, confirm pattern, unreadable command    confirm
  *   e  danger table, path outside the working folder    confirm, lifted by an allow rule that names it
- *   f  allow rule                                       safe (not for commands yet)
- *   g  command                                          confirm, always: there is no sandbox yet
+ *   f  allow rule                                       safe
+ *   g  command without a sandbox                        confirm, unless the owner switched it off
  *   h  mode bypassPermissions                           safe
+ *   i  vetted command; `permissions.sandboxed`          safe, in the sandbox
  *   j  the mode                                         reading and remembering run; changes ask
  */
-import type { PermissionMode } from '../../protocol/index.ts';
+import type { PermissionMode, PermissionsConfig } from '../../protocol/index.ts';
 import type { SkillPattern, Verdict } from '../regions.ts';
 import { type Rule, ruleMatches } from '../shared/permission-rules.ts';
+import { allowedCommand, commandByMode, unliftedDanger, unliftedPath } from './command-order.ts';
 import type { Subject } from './subject.ts';
 
 export interface RuleSet {
@@ -26,21 +27,26 @@ export interface RuleSet {
 
 export type Decided = Pick<Verdict, 'level' | 'reason' | 'rule' | 'source'>;
 
+/** What the session and the settings say about the rest. */
+export interface Modes {
+  readonly mode: PermissionMode;
+  readonly sandboxed: PermissionsConfig['sandboxed'];
+}
+
 export function decide(
   subject: Subject,
   rules: RuleSet,
   /** Those that match this call. */
   patterns: readonly SkillPattern[],
-  mode: PermissionMode,
+  modes: Modes,
 ): Decided {
   return (
     hardBlock(subject) ??
     denied(subject, rules, patterns) ??
     asked(subject, rules, patterns) ??
     outOfBounds(subject, rules) ??
-    allowed(subject, rules) ??
-    command(subject) ??
-    byMode(subject, mode)
+    (subject.command ? allowedCommand(subject, rules, modes) : allowed(subject, rules)) ??
+    (subject.command ? commandByMode(subject, modes) : byMode(subject, modes.mode))
   );
 }
 
@@ -87,7 +93,7 @@ function denied(
   rules: RuleSet,
   patterns: readonly SkillPattern[],
 ): Decided | undefined {
-  const rule = matching(rules.deny, subject) ?? deniedByRedirect(subject, rules.deny);
+  const rule = matching(rules.deny, subject) ?? namedByCommand(subject, rules.deny);
   if (rule) {
     return {
       level: 'block',
@@ -107,12 +113,12 @@ function denied(
   );
 }
 
-/** `echo x > file` is a Write of the file; a denied Read holds for a path that a command names. */
-function deniedByRedirect(subject: Subject, deny: readonly Rule[]): Rule | undefined {
+/** `echo x > file` is a Write of the file; a Read rule holds for a path that a command names. */
+function namedByCommand(subject: Subject, rules: readonly Rule[]): Rule | undefined {
   const { workingDir, userHome } = subject.places;
   for (const path of subject.command?.paths ?? []) {
     const tool = path.access === 'write' ? 'Write' : 'Read';
-    const rule = deny.find(
+    const rule = rules.find(
       (one) =>
         one.kind === 'path' && ruleMatches(one, { tool, path: path.real, workingDir, userHome }),
     );
@@ -126,7 +132,7 @@ function asked(
   rules: RuleSet,
   patterns: readonly SkillPattern[],
 ): Decided | undefined {
-  const rule = matching(rules.ask, subject);
+  const rule = matching(rules.ask, subject) ?? namedByCommand(subject, rules.ask);
   if (rule) {
     return {
       level: 'confirm',
@@ -158,9 +164,9 @@ function asked(
 }
 
 function outOfBounds(subject: Subject, rules: RuleSet): Decided | undefined {
-  const soft = subject.command?.facts.dangers.find(({ level }) => level === 'soft');
+  const soft = subject.command && unliftedDanger(subject.command, rules);
   if (soft) return { level: 'confirm', source: 'pattern', reason: soft.reason, rule: soft.rule };
-  const away = subject.command?.paths.find((path) => path.class === 'outside' && looksChosen(path));
+  const away = unliftedPath(subject, rules);
   if (away) {
     return {
       level: 'confirm',
@@ -180,16 +186,7 @@ function outOfBounds(subject: Subject, rules: RuleSet): Decided | undefined {
   };
 }
 
-/** `git`, `status` and `2>/dev/null` are no paths that anybody needs to hear about. */
-function looksChosen(path: { readonly requested: string; readonly real: string }): boolean {
-  return (
-    /[/\\]/.test(path.requested) && !/^\/dev\/(?:null|std\w+|tty|zero|urandom)$/.test(path.real)
-  );
-}
-
 function allowed(subject: Subject, rules: RuleSet): Decided | undefined {
-  // Rules that name commands come with the sandbox; until then they lift nothing.
-  if (subject.spec.kind === 'command') return undefined;
   const rule = matching(rules.allow, subject);
   if (rule) {
     return {
@@ -208,15 +205,6 @@ function allowed(subject: Subject, rules: RuleSet): Decided | undefined {
       rule: granted.text,
     }
   );
-}
-
-function command(subject: Subject): Decided | undefined {
-  if (subject.spec.kind !== 'command') return undefined;
-  return {
-    level: 'confirm',
-    source: 'no_sandbox',
-    reason: 'Commands run without a sandbox, so each one asks.',
-  };
 }
 
 function byMode(subject: Subject, mode: PermissionMode): Decided {

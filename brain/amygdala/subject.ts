@@ -1,6 +1,7 @@
 /** Everything about a call that the order of checks looks at, gathered once. */
 
-import { join } from 'node:path';
+import { access } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { SafetyContext, ToolSpec } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
 import { isPrivateSession, isSafeId } from '../shared/ids.ts';
@@ -17,12 +18,32 @@ import {
 } from '../shared/paths.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { type CommandFacts, examineCommand } from './command.ts';
+import { programFile } from './programs.ts';
 
 export interface JudgedPath extends ResolvedPath {
   readonly access: PathAccess;
   readonly class: PathClass;
   /** Outside the working directory, yet readable unasked: own task logs, attachments, skills. */
   readonly lent: boolean;
+  /** The folder it would be in is there. */
+  readonly parentExists: boolean;
+}
+
+export interface JudgedCommand {
+  readonly text: string;
+  readonly facts: CommandFacts;
+  readonly paths: readonly JudgedPath[];
+  /** The files behind the programs' names, as far as there are any. */
+  readonly programs: ReadonlyMap<string, string>;
+  readonly sandbox: {
+    /** It will run in the sandbox. */
+    readonly confined: boolean;
+    /** The owner does not want one. */
+    readonly switchedOff: boolean;
+    readonly message: string;
+  };
+  /** The folder it starts in. */
+  readonly cwd: string;
 }
 
 /** What a call that always asks would do. */
@@ -41,13 +62,7 @@ export interface Subject {
   readonly places: Places;
   /** The path a path tool works on. */
   readonly path?: JudgedPath;
-  readonly command?: {
-    readonly text: string;
-    readonly facts: CommandFacts;
-    readonly paths: readonly JudgedPath[];
-    /** The folder it starts in. */
-    readonly cwd: string;
-  };
+  readonly command?: JudgedCommand;
   /** What skills' patterns are held against. */
   readonly text: string;
 }
@@ -73,6 +88,7 @@ export interface SubjectSources {
   isTurnOf(sessionId: string, turnId: string): boolean;
   /** The folder in which the session's shell stands; undefined: the working directory. */
   shellFolder(sessionId: string, workingDir: string): string | undefined;
+  sandbox(): Promise<JudgedCommand['sandbox']>;
   /** What a call that always asks would do, in words. */
   preview(call: ToolCall): Promise<Preview | undefined>;
 }
@@ -98,6 +114,7 @@ export async function subjectOf(
       inside: isInside(places.workingDir, found.value.real),
       access,
       class: pathClass,
+      parentExists: found.value.exists || (await isThere(dirname(found.value.real))),
       lent:
         access === 'read' &&
         pathClass === 'outside' &&
@@ -133,12 +150,24 @@ export async function subjectOf(
     };
     for (const path of facts.namedPaths) await add(path, 'read');
     for (const { path, access } of facts.redirects) await add(path, access);
-    return ok({ ...base, command: { text, facts, paths: named, cwd }, text });
+    const programs = new Map<string, string>();
+    for (const name of new Set(facts.commands.map(({ words }) => words[0] ?? ''))) {
+      const file = await programFile(name, cwd);
+      if (file !== undefined) programs.set(name, file);
+    }
+    const sandbox = await sources.sandbox();
+    return ok({ ...base, command: { text, facts, paths: named, programs, sandbox, cwd }, text });
   }
   const preview = spec.alwaysAsks === undefined ? undefined : await sources.preview(call);
   const shown = preview === undefined ? {} : { preview };
   return ok({ ...base, ...shown, text: patternText(call) });
 }
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 function patternText(call: ToolCall): string {
   const values = Object.entries(call.args).flatMap(([key, value]) => {

@@ -51,8 +51,22 @@ export interface SafetyContext {
   readonly workingDir: string;
   readonly spec: ToolSpec | undefined;
   /** The rules when the turn began: later ones only tighten. Absent: those of this moment. */
-  readonly permissions?: Pick<PermissionsConfig, 'allow' | 'ask' | 'deny'>;
+  readonly permissions?: Pick<PermissionsConfig, 'allow' | 'ask' | 'deny'> &
+    Partial<Pick<PermissionsConfig, 'sandboxed'>>;
 }
+
+/** Can commands be confined on this machine? */
+export interface SandboxState {
+  readonly available: boolean;
+  /** For people: which sandbox, or why there is none and what to do. */
+  readonly message: string;
+}
+
+/**
+ * How a command runs. `vetted`: reads only its folder and the system, writes nothing, no network;
+ * `standard`: writes in its folder, network as the settings say; `none`: as the owner himself.
+ */
+export type Confinement = 'vetted' | 'standard' | 'none';
 
 export interface Verdict {
   readonly level: SafetyLevel;
@@ -66,6 +80,8 @@ export interface Verdict {
   readonly ask?: Pick<EventOf<'yield'>, 'title' | 'detail' | 'risk' | 'diff' | 'alwaysRule'>;
   /** Real paths this call may touch although they lie outside the working directory. */
   readonly paths: readonly string[];
+  /** For commands: what it was judged to run in, and must. */
+  readonly confinement?: Confinement;
   /** Changes when the arguments, the folder, the resolved paths or the file's content change. */
   readonly fingerprint: string;
 }
@@ -176,6 +192,8 @@ export interface ToolRun {
   readonly timeoutMs: number;
   /** Real paths outside the working directory that were judged and may be touched. */
   readonly paths: readonly string[];
+  /** For commands: what they were judged to run in; `standard` where it is not said. */
+  readonly confinement?: Confinement;
   /** Where output that is too long for the conversation is kept whole. */
   readonly fullOutputPath: string;
   onOutput(stream: 'stdout' | 'stderr', text: string): void;
@@ -204,6 +222,7 @@ export interface Cerebellum {
   list(): readonly CapabilityInfo[];
   reload(): Promise<readonly CapabilityInfo[]>;
   readonly undo: FileUndo;
+  sandbox(): Promise<SandboxState>;
   close(): Promise<void>;
 }
 

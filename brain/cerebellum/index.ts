@@ -34,6 +34,7 @@ import { createCheckpoints } from './checkpoints.ts';
 import { cutMiddle, isTooLong } from './output-limit.ts';
 import { createReadRegistry } from './read-registry.ts';
 import { runInTime } from './run-in-time.ts';
+import { createSandbox } from './sandbox/index.ts';
 import { type BuiltInTool, failed, type ToolDeps } from './tool.ts';
 import { shellKey } from './tools/bash.ts';
 import { builtInCapabilities, builtInTools } from './tools/index.ts';
@@ -75,6 +76,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     shellFolders,
     background: createBackgroundCommands(),
     keepForUndo: firstOfTurn(({ sessionId }, content) => checkpoints.keep(sessionId, content)),
+    sandbox: createSandbox(deps),
     redact: (text) => deps.redactor?.own(text) ?? text,
   };
   await deps.storage.makeFolder(deps.paths.cerebellum);
@@ -194,9 +196,11 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
       await catalogue.reload();
       return list();
     },
+    sandbox: () => toolDeps.sandbox.state(),
     async close() {
       unsubscribe();
       await toolDeps.background.close();
+      await toolDeps.sandbox.close();
       await catalogue.close();
     },
     shellFolder: (sessionId, workingDir) => shellFolders.get(shellKey(sessionId, workingDir)),

@@ -17,6 +17,7 @@ import type { HomePaths } from '../shared/home.ts';
 import type { Storage } from '../storage/index.ts';
 import type { BackgroundCommands } from './background.ts';
 import type { ReadRegistry } from './read-registry.ts';
+import type { Sandbox } from './sandbox/index.ts';
 
 export interface ToolDeps {
   readonly paths: HomePaths;
@@ -34,6 +35,7 @@ export interface ToolDeps {
   readonly background: BackgroundCommands;
   /** Keeps what a file holds before its first change in a turn. Throws where it cannot. */
   keepForUndo(turn: TurnRef, real: string, content: Uint8Array): Promise<void>;
+  readonly sandbox: Sandbox;
   /** Replaces our own secrets; what a tool writes into a file passes through it. */
   redact(text: string): string;
 }

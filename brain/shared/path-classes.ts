@@ -1,5 +1,5 @@
 /** Which paths are nobody's business, whatever the rules and the mode say. Pure. */
-import { isAbsolute, relative, sep } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 
 export type PathAccess = 'read' | 'write';
 export type PathClass = 'inside' | 'outside' | 'secret' | 'protected';
@@ -181,6 +181,40 @@ export function classifyPath(real: string, places: Places, access: PathAccess): 
     if (startUpAnywhere.some((pattern) => pattern.test(fold(real)))) return 'protected';
   }
   return below(places.workingDir, real) === undefined ? 'outside' : 'inside';
+}
+
+/** Single files and folders of the system that `secretAnywhere` is about, for a sandbox to hide. */
+const secretInSystem = [
+  '/etc/shadow',
+  '/etc/shadow-',
+  '/etc/gshadow',
+  '/etc/gshadow-',
+  '/etc/sudoers',
+  '/etc/sudoers.d',
+  '/etc/master.passwd',
+  '/etc/ssl/private',
+];
+
+export interface ClosedPaths {
+  /** Not to be read (nor written). */
+  readonly secret: readonly string[];
+  /** Not to be written. */
+  readonly startUp: readonly string[];
+}
+
+/** The same places as `classifyPath` closes, as a list of paths that may or may not exist. */
+export function closedPaths({ userHome }: Places): ClosedPaths {
+  const inHome = (names: Iterable<string>): readonly string[] =>
+    [...names].map((name) => join(userHome, name));
+  return {
+    secret: [...secretInSystem, ...inHome([...secretNames, ...secretFiles, ...secretInHome])],
+    startUp: inHome(startUpInHome),
+  };
+}
+
+/** Is a file or folder of this name secret wherever it is? */
+export function isSecretName(name: string): boolean {
+  return secretNames.has(fold(name)) || secretFiles.has(fold(name));
 }
 
 function isSealed(rest: string, access: PathAccess): boolean {

@@ -164,6 +164,7 @@ async function settle(regions: Regions, turn: Turn, one: Judged): Promise<Settle
       signal: turn.signal,
       timeoutMs,
       paths: one.verdict?.paths ?? [],
+      ...(one.verdict?.confinement === undefined ? {} : { confinement: one.verdict.confinement }),
       fullOutputPath,
       onOutput: (pipe, text) => regions.broca.toolOutput(turn, call.id, pipe, text),
       askOwner: (questions) =>

@@ -121,10 +121,11 @@ export const de: Messages = {
 
   'mode.label': 'Modus: {mode}',
   'mode.default': 'Vor Änderungen fragen',
-  'mode.default.detail': 'Lesen und Merken gehen ohne Frage; Änderungen und Befehle fragen.',
+  'mode.default.detail':
+    'Lesen, Merken und Befehle, die nur nachsehen, gehen ohne Frage; der Rest fragt.',
   'mode.acceptEdits': 'Änderungen annehmen',
   'mode.acceptEdits.detail':
-    'Auch Dateiänderungen im Arbeitsordner gehen ohne Frage; Befehle fragen.',
+    'Auch Dateiänderungen im Arbeitsordner gehen ohne Frage; andere Befehle fragen.',
   'mode.bypassPermissions': 'Fragen umgehen',
   'mode.bypassPermissions.detail':
     'Fragt so wenig wie möglich. Sperren, Verbote und geschützte Dateien gelten weiter.',

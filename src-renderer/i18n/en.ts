@@ -118,9 +118,11 @@ export const en = {
 
   'mode.label': 'Mode: {mode}',
   'mode.default': 'Ask before changes',
-  'mode.default.detail': 'Reading and remembering go ahead; changes and commands ask.',
+  'mode.default.detail':
+    'Reading, remembering and commands that only look go ahead; the rest asks.',
   'mode.acceptEdits': 'Accept edits',
-  'mode.acceptEdits.detail': 'File changes inside the working folder go ahead too; commands ask.',
+  'mode.acceptEdits.detail':
+    'File changes inside the working folder go ahead too; other commands ask.',
   'mode.bypassPermissions': 'Bypass questions',
   'mode.bypassPermissions.detail':
     'Asks as little as possible. Blocks, deny rules and protected files still hold.',

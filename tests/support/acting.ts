@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { type AmygdalaDeps, createAmygdala } from '../../brain/amygdala/index.ts';
 import { createCerebellum } from '../../brain/cerebellum/index.ts';
 import { createKnowledge } from '../../brain/hippocampus/index.ts';
-import type { Settings, ToolResult, ToolRun, Verdict } from '../../brain/regions.ts';
+import type { Confinement, Settings, ToolResult, ToolRun, Verdict } from '../../brain/regions.ts';
 import { type HomePaths, homePaths } from '../../brain/shared/home.ts';
 import { newId } from '../../brain/shared/ids.ts';
 import { silentLogger } from '../../brain/shared/log.ts';
@@ -66,6 +66,8 @@ export interface RunOptions {
   readonly onOutput?: ToolRun['onOutput'];
   readonly beforeChange?: ToolRun['beforeChange'];
   readonly askOwner?: ToolRun['askOwner'];
+  /** Of a command; plain where absent, so that tests of the shell run on every machine. */
+  readonly confinement?: Confinement;
 }
 
 export async function openCerebellum(scene: Scene) {
@@ -104,6 +106,7 @@ export async function openCerebellum(scene: Scene) {
         signal: options.signal ?? new AbortController().signal,
         timeoutMs: options.timeoutMs ?? 120_000,
         paths: options.paths ?? [],
+        confinement: options.confinement ?? 'none',
         fullOutputPath: join(scene.paths.tasks, `TASK-t_1-${calls}.log`),
         onOutput: options.onOutput ?? (() => {}),
         askOwner: options.askOwner ?? (async () => ({ kind: 'nobody' })),

@@ -124,6 +124,8 @@ export function innersOf(words: readonly ShellWord[]): readonly Inner[] {
   if (isShell(program) || program === 'su' || program === 'script' || program === 'nix-shell') {
     return given(words, /^-[a-zA-Z]*c$|^--(?:command|run)$/);
   }
+  // `command -v x` only says where x is.
+  if (program === 'command' && /^-[pvV]*[vV]/.test(words[1]?.text ?? '')) return [];
   if (program === 'eval') return [textOf(words.slice(1))];
   if (program === 'trap') {
     const action = words.slice(1).find(({ text }) => !text.startsWith('-'));

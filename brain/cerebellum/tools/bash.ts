@@ -23,6 +23,19 @@ const DRAIN_MS = 200;
  * The shell says on descriptor 3 where it stands at the end, also after `exit`.
  */
 const script = `trap 'pwd -P >&3' EXIT; eval "shift; $1"`;
+/**
+ * The same in a sandbox, whose line is fixed text: the command comes in a variable, which is gone
+ * before it runs.
+ */
+const COMMAND = 'CONNECTOME_COMMAND';
+/** The way to the proxy inside the sandbox is opened beside the command, which may be faster. */
+const awaitDoor =
+  'if [ -n "$HTTP_PROXY$http_proxy" ] && [ -n "$BASH_VERSION" ]; then for _ in {1..100}; do ' +
+  '(exec 4<>/dev/tcp/127.0.0.1/3128) 2>/dev/null && break; sleep 0.02; done; fi; ';
+const confinedScript =
+  awaitDoor +
+  `export TMPDIR="$CONNECTOME_TMP"; unset CONNECTOME_TMP; trap 'pwd -P >&3' EXIT; ` +
+  `eval "unset ${COMMAND}; $${COMMAND}"`;
 
 export const bashTool = defineTool({
   spec: {
@@ -184,7 +197,9 @@ async function runShell(
   for (const pipe of child.stdio) if (pipe && 'destroy' in pipe) pipe.destroy();
 
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  const notes = left ? ['[processes left in the background were ended]'] : [];
+  // In the sandbox the way to the proxy is left too, and says nothing about the command.
+  const notes =
+    left && run.confinement === 'none' ? ['[processes left in the background were ended]'] : [];
   const at = where.trimEnd().split('\n').at(-1) ?? '';
   if (cause === 'timeout') {
     notes.push(`[timed out after ${seconds} s; the command and all it started were ended]`);
@@ -236,19 +251,45 @@ function listen(child: ChildProcess, output: ShellOutput, onOutput: ToolRun['onO
   }
 }
 
-/** bash, or sh where there is no bash. */
+/** bash, or sh where there is no bash; in the sandbox unless the call was judged to run without. */
 async function startShell(
   command: string,
   folder: Folder,
   run: ToolRun,
   deps: ToolDeps,
 ): Promise<{ readonly child: ChildProcess; readonly pid: number } | { readonly problem: string }> {
-  const env = shellEnvironment(process.env, deps.settings.get(), {
-    PWD: folder.cwd,
-    [CALL_MARK]: run.toolCallId,
-  });
+  const confinement = run.confinement ?? 'standard';
+  const places = await placesOf(run, deps);
+  let problem = 'There is no shell (bash or sh) on this machine.';
   for (const shell of ['bash', 'sh']) {
-    const child = spawn(shell, ['-c', script, shell, command], {
+    const own = { PWD: folder.cwd, [CALL_MARK]: run.toolCallId };
+    const settings = deps.settings.get();
+    let args: readonly string[] = ['-c', script, shell, command];
+    let env = shellEnvironment(process.env, settings, own);
+    let release = (): void => {};
+    if (confinement !== 'none') {
+      const confined = await deps.sandbox.confine({
+        sessionId: run.turn.sessionId,
+        places,
+        vetted: confinement === 'vetted',
+        shell,
+        command: confinedScript,
+      });
+      if (!confined.ok) {
+        problem = confined.error;
+        continue;
+      }
+      const { line, temp } = confined.value;
+      release = confined.value.release;
+      args = ['-c', `exec ${line}`];
+      env = shellEnvironment(process.env, settings, {
+        ...own,
+        TMPDIR: temp,
+        CONNECTOME_TMP: temp,
+        [COMMAND]: command,
+      });
+    }
+    const child = spawn(shell, args, {
       cwd: folder.held,
       env,
       // A group of its own, so that it can be ended with all its children.
@@ -258,14 +299,16 @@ async function startShell(
     });
     try {
       await once(child, 'spawn');
+      child.once('close', release);
       const { pid } = child;
       return pid === undefined ? { problem: 'The shell could not be started.' } : { child, pid };
     } catch (thrown) {
+      release();
       if (codeOf(thrown) === 'ENOENT') continue;
       return { problem: `The command could not be started: ${messageOf(thrown)}` };
     }
   }
-  return { problem: 'There is no shell (bash or sh) on this machine.' };
+  return { problem };
 }
 
 function aborted(signal: AbortSignal, until: AbortSignal): Promise<'stopped'> {

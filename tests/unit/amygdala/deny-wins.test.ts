@@ -56,17 +56,21 @@ describe('the order of checks', () => {
     ]);
   });
 
-  it('a command asks in every mode whatever is allowed, and "Always" is not offered', async () => {
+  it('without a sandbox a command asks in every mode unless a rule names it', async () => {
     const scene = await openScene();
-    const { judge, amygdala } = await openAmygdala(scene);
-    scene.settings.set({
-      permissions: { allow: ['Bash', 'Bash(ls:*)'] },
-      sandbox: { enabled: false },
+    const { judge } = await openAmygdala(scene);
+    scene.settings.set({ permissions: { allow: ['Bash', 'Bash(true)'], sandboxed: 'run' } });
+    for (const mode of ['default', 'acceptEdits', 'bypassPermissions'] as const) {
+      expect(await judge('Bash', { command: 'ls' }, mode)).toMatchObject({
+        level: 'confirm',
+        source: 'no_sandbox',
+        confinement: 'none',
+      });
+    }
+    expect(await judge('Bash', { command: 'true' })).toMatchObject({
+      level: 'safe',
+      rule: 'Bash(true)',
     });
-    amygdala.approvals.allowForSession('s_1', 'Bash');
-    const verdict = await judge('Bash', { command: 'ls' }, 'bypassPermissions');
-    expect(verdict).toMatchObject({ level: 'confirm', source: 'no_sandbox' });
-    expect(verdict.ask?.alwaysRule).toBeUndefined();
   });
 
   it('outside the working folder only a rule that names the path lifts the question', async () => {

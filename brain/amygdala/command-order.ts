@@ -1,0 +1,187 @@
+/** The lines of the order that are about commands: what lifts a question, and what runs unasked. */
+import { dirname } from 'node:path';
+import type { Confinement } from '../regions.ts';
+import { isInside } from '../shared/paths.ts';
+import { type Rule, ruleMatches } from '../shared/permission-rules.ts';
+import type { FoundDanger } from './command.ts';
+import type { Decided, Modes, RuleSet } from './order.ts';
+import type { SimpleCommand } from './shell/line.ts';
+import type { JudgedCommand, JudgedPath, Subject } from './subject.ts';
+import { isVetted } from './vetted.ts';
+
+/** Files that nobody needs to be asked about. */
+const harmlessFiles = /^\/dev\/(?:null|stdin|stdout|stderr|tty|zero|u?random|fd\/\d+)$/;
+
+const allowRules = (rules: RuleSet): readonly Rule[] => [...rules.allow, ...rules.session];
+
+/** The rule that names exactly this simple command: only words that are in the text count. */
+function namedBy(command: SimpleCommand, rules: readonly Rule[]): Rule | undefined {
+  if (!command.literal || command.assigned) return undefined;
+  return rules.find(
+    (rule) =>
+      rule.kind === 'command' &&
+      ruleMatches(rule, { tool: 'Bash', commands: [command.words], workingDir: '', userHome: '' }),
+  );
+}
+
+/** The first soft danger that no allow rule for that very program lifts. */
+export function unliftedDanger(command: JudgedCommand, rules: RuleSet): FoundDanger | undefined {
+  const allow = allowRules(rules);
+  return command.facts.dangers.find(
+    ({ level, of }) => level === 'soft' && (of === undefined || namedBy(of, allow) === undefined),
+  );
+}
+
+/** The first path outside the working folder that no allow rule names. */
+export function unliftedPath(subject: Subject, rules: RuleSet): JudgedPath | undefined {
+  const { command, places } = subject;
+  const allow = allowRules(rules);
+  const exact = command?.facts.commands
+    .filter((one) =>
+      allow.some((rule) => rule.kind === 'command' && !rule.prefix && namedBy(one, [rule])),
+    )
+    .flatMap(({ words }) => words);
+  return command?.paths.find((path) => {
+    if (path.class !== 'outside' || path.lent || !isMeantAsPath(path)) return false;
+    if (exact?.includes(path.requested) === true) return false;
+    return pathRule(path, allow, places) === undefined;
+  });
+}
+
+function pathRule(
+  path: JudgedPath,
+  rules: readonly Rule[],
+  places: Subject['places'],
+): Rule | undefined {
+  const { workingDir, userHome } = places;
+  const tool = path.access === 'write' ? 'Write' : 'Read';
+  return rules.find(
+    (rule) =>
+      rule.kind === 'path' && ruleMatches(rule, { tool, path: path.real, workingDir, userHome }),
+  );
+}
+
+/** `git`, `/api/users` in a search and `2>/dev/null` are no paths that anybody needs to hear about. */
+function isMeantAsPath({ requested, real, exists, parentExists }: JudgedPath): boolean {
+  if (!/[/\\]/.test(requested) || harmlessFiles.test(real)) return false;
+  return exists || (parentExists && dirname(real) !== '/');
+}
+
+/** (f): every part is allowed by a rule, or only looks. */
+export function allowedCommand(
+  subject: Subject,
+  rules: RuleSet,
+  modes: Modes,
+): Decided | undefined {
+  const { command } = subject;
+  if (command === undefined) return undefined;
+  const { sandbox } = command;
+  const allow = allowRules(rules);
+  const bare = allow.find((rule) => rule.kind === 'tool' && rule.text === 'Bash');
+  // Where nothing confines it, a rule must name the command.
+  const anyBash = sandbox.confined || sandbox.switchedOff ? bare : undefined;
+  let deciding: Rule | undefined;
+  for (const one of command.facts.commands) {
+    if (one.guess || command.facts.functions.has(one.words[0] ?? '')) continue;
+    const rule = namedBy(one, allow) ?? anyBash;
+    if (rule === undefined && !(sandbox.confined && looksOnly(one, command))) return undefined;
+    deciding ??= rule;
+  }
+  if (deciding === undefined || !redirectsPass(subject, allow, modes)) return undefined;
+  const session = !rules.allow.includes(deciding);
+  return {
+    level: 'safe',
+    source: session ? 'session' : 'permissions.allow',
+    reason: session
+      ? 'You allowed it for this session.'
+      : `A rule in the settings allows it: ${deciding.text}`,
+    rule: deciding.text,
+  };
+}
+
+/** A redirection is a Write of its target. */
+function redirectsPass(subject: Subject, allow: readonly Rule[], { mode }: Modes): boolean {
+  const { command, places } = subject;
+  if (command === undefined) return true;
+  if (command.facts.redirects.some(({ literal, access }) => !literal && access === 'write')) {
+    return false;
+  }
+  return command.paths
+    .filter(({ access }) => access === 'write')
+    .every((path) => {
+      if (harmlessFiles.test(path.real)) return true;
+      if (pathRule(path, allow, places) !== undefined) return true;
+      const named = allow.some(
+        (rule) => rule.kind === 'tool' && /^(?:Edit|Write)$/.test(rule.tool),
+      );
+      return path.class === 'inside' && (mode !== 'default' || named);
+    });
+}
+
+function looksOnly(one: SimpleCommand, command: JudgedCommand): boolean {
+  return (
+    one.literal && !one.assigned && isVetted(one.words, command.programs.get(one.words[0] ?? ''))
+  );
+}
+
+/** (i): nothing in it does more than look, and at nothing but what the session may read. */
+export function onlyLooks(subject: Subject): boolean {
+  const { command, places } = subject;
+  if (command === undefined || !command.sandbox.confined) return false;
+  const { facts, paths } = command;
+  if (facts.commands.length === 0 || facts.dangers.length > 0) return false;
+  const reads = facts.commands.every((one) => one.guess || looksOnly(one, command));
+  return (
+    reads &&
+    facts.redirects.every(({ literal }) => literal) &&
+    paths.every(
+      (path) =>
+        harmlessFiles.test(path.real) ||
+        (path.access === 'read' && (path.class === 'inside' || path.lent || !isMeantAsPath(path))),
+    ) &&
+    isInside(places.workingDir, command.cwd)
+  );
+}
+
+/** (g) to (j) for commands. */
+export function commandByMode(subject: Subject, { mode, sandboxed }: Modes): Decided {
+  const sandbox = subject.command?.sandbox;
+  if (sandbox === undefined || (!sandbox.confined && !sandbox.switchedOff)) {
+    return {
+      level: 'confirm',
+      source: 'no_sandbox',
+      reason: sandbox?.message ?? 'Commands have no sandbox here, so each one asks.',
+    };
+  }
+  if (mode === 'bypassPermissions') {
+    return {
+      level: 'safe',
+      source: 'mode',
+      reason: 'The session’s mode asks nothing.',
+      rule: mode,
+    };
+  }
+  if (onlyLooks(subject)) {
+    return {
+      level: 'safe',
+      source: 'vetted',
+      reason: 'It only looks, in a sandbox that can neither write nor reach the network.',
+    };
+  }
+  if (sandbox.confined && sandboxed === 'run') {
+    return {
+      level: 'safe',
+      source: 'permissions.sandboxed',
+      reason: 'Commands in the sandbox run without asking (permissions.sandboxed).',
+      rule: 'run',
+    };
+  }
+  return { level: 'confirm', source: 'mode', reason: 'It runs a command.', rule: mode };
+}
+
+export function confinementOf(subject: Subject, decided: Decided): Confinement | undefined {
+  const { command } = subject;
+  if (command === undefined) return undefined;
+  if (!command.sandbox.confined) return 'none';
+  return decided.source === 'vetted' ? 'vetted' : 'standard';
+}

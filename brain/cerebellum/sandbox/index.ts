@@ -1,0 +1,188 @@
+/**
+ * Confines commands with the operating system's sandbox (bubblewrap on Linux, seatbelt on macOS)
+ * through `@anthropic-ai/sandbox-runtime`. Nothing else knows that library.
+ *
+ * Of the library the functions per platform are used, not its manager: the manager holds one policy
+ * for the whole process and opens the same network for every command, while here each command has
+ * its own folder, and a vetted one has no network whatever others have. Only the proxies for
+ * `sandbox.network` are the manager's (`network.ts`).
+ *
+ * Must always hold: what cannot be confined does not run here (an error, never a plain shell); the
+ * library is loaded when the first command or question about it comes, not at the start.
+ */
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import type { SandboxState, Settings } from '../../regions.ts';
+import type { HomePaths } from '../../shared/home.ts';
+import type { Logger } from '../../shared/log.ts';
+import type { Places } from '../../shared/paths.ts';
+import { err, messageOf, ok, type Result } from '../../shared/result.ts';
+import type { Storage } from '../../storage/index.ts';
+import { createNetwork, type Network } from './network.ts';
+import { probe } from './probe.ts';
+import { type Profile, profileFor, stampOf } from './profile.ts';
+
+/** Wrapped command lines kept for the next command of the same session. */
+const MAX_KEPT = 50;
+
+export interface ConfinedShell {
+  /** For `bash -c`: runs `script` of the environment variable below in the sandbox. */
+  readonly line: string;
+  /** The session's own temporary folder. */
+  readonly temp: string;
+  /** To be called when the command has ended. */
+  release(): void;
+}
+
+export interface Sandbox {
+  /** Found out once, by running a program in it. */
+  state(): Promise<SandboxState>;
+  /** The command line that runs `command` (fixed text, without anything of the model's) confined. */
+  confine(input: {
+    readonly sessionId: string;
+    readonly places: Places;
+    readonly vetted: boolean;
+    readonly shell: string;
+    readonly command: string;
+  }): Promise<Result<ConfinedShell>>;
+  close(): Promise<void>;
+}
+
+export interface SandboxDeps {
+  readonly paths: HomePaths;
+  readonly settings: Settings;
+  readonly storage: Storage;
+  readonly logger: Logger;
+}
+
+export function createSandbox(deps: SandboxDeps): Sandbox {
+  let state: Promise<SandboxState> | undefined;
+  let network: Network | undefined;
+  const kept = new Map<string, string>();
+  const tempRoot = join(deps.paths.root, 'tmp');
+  const temps = new Map<string, Promise<string>>();
+
+  function tempOf(sessionId: string): Promise<string> {
+    const known = temps.get(sessionId);
+    if (known) return known;
+    const name = createHash('sha256').update(sessionId).digest('hex').slice(0, 12);
+    const folder = join(tempRoot, name);
+    const made = deps.storage.makeFolder(folder).then(() => folder);
+    temps.set(sessionId, made);
+    return made;
+  }
+
+  async function wrapped(
+    closed: Profile,
+    input: Parameters<Sandbox['confine']>[0],
+  ): Promise<{ readonly line: string; release(): void }> {
+    const hosts = input.vetted ? [] : deps.settings.get().sandbox.network;
+    if (hosts.length > 0) network ??= createNetwork(deps.logger);
+    const door = hosts.length > 0 ? await network?.open(hosts) : undefined;
+    // The way to the proxy lies in a folder that is hidden otherwise.
+    const sockets = door === undefined ? [] : Object.values(door.sockets);
+    const profile = { ...closed, allowRead: [...closed.allowRead, ...new Set(sockets)] };
+    const stamp = JSON.stringify([
+      await stampOf(profile),
+      input.shell,
+      input.command,
+      door ?? null,
+    ]);
+    const known = kept.get(stamp);
+    if (known !== undefined) return { line: known, release: () => {} };
+    if (process.platform === 'darwin') {
+      const { wrapCommandWithSandboxMacOS } = await import(
+        '@anthropic-ai/sandbox-runtime/dist/sandbox/macos-sandbox-utils.js'
+      );
+      const line = wrapCommandWithSandboxMacOS({
+        ...common(profile, input),
+        ...(door === undefined ? {} : door.ports),
+      });
+      keep(stamp, line);
+      return { line, release: () => {} };
+    }
+    const { wrapCommandWithSandboxLinux, cleanupBwrapMountPoints } = await import(
+      '@anthropic-ai/sandbox-runtime/dist/sandbox/linux-sandbox-utils.js'
+    );
+    const line = await wrapCommandWithSandboxLinux({
+      ...common(profile, input),
+      ...(door === undefined ? {} : { ...door.ports, ...door.sockets }),
+      // Its search for dangerous files looks through the folder of this process, which is nobody's.
+      abortSignal: AbortSignal.abort(),
+    });
+    // Placeholders for what is not there yet belong to this one command.
+    if (line.includes('/dev/null') || line.includes('claude-empty-')) {
+      return { line, release: () => cleanupBwrapMountPoints() };
+    }
+    cleanupBwrapMountPoints();
+    keep(stamp, line);
+    return { line, release: () => {} };
+  }
+
+  function keep(stamp: string, line: string): void {
+    const oldest = kept.keys().next();
+    if (kept.size >= MAX_KEPT && !oldest.done) kept.delete(oldest.value);
+    kept.set(stamp, line);
+  }
+
+  return {
+    state() {
+      state ??= probe().then((found) => {
+        if (!found.available) deps.logger.info('commands have no sandbox', { why: found.message });
+        return found;
+      });
+      return state;
+    },
+    async confine(input) {
+      const found = await this.state();
+      if (!found.available) return err(found.message);
+      try {
+        const temp = await tempOf(input.sessionId);
+        const profile = await profileFor({
+          places: input.places,
+          paths: deps.paths,
+          config: deps.settings.get(),
+          temp,
+          vetted: input.vetted,
+          ownFiles: await ownFiles(),
+        });
+        return ok({ ...(await wrapped(profile, input)), temp });
+      } catch (thrown) {
+        return err(`The command could not be confined, so it did not run: ${messageOf(thrown)}`);
+      }
+    },
+    async close() {
+      await network?.close();
+      if (temps.size > 0) await deps.storage.remove(tempRoot).catch(() => {});
+    },
+  };
+}
+
+function common(profile: Profile, input: Parameters<Sandbox['confine']>[0]) {
+  return {
+    command: input.command,
+    commandId: 'command',
+    // Without a door this means: no network at all.
+    needsNetworkRestriction: true,
+    readConfig: {
+      denyOnly: [...profile.denyRead],
+      allowWithinDeny: [...profile.allowRead],
+    },
+    writeConfig: {
+      allowOnly: [...profile.allowWrite],
+      denyWithinAllow: [...profile.denyWrite],
+    },
+    binShell: input.shell,
+    gitSafeDirectories: [input.places.workingDir],
+  };
+}
+
+/** The helper that blocks sockets must be there also where its folder is hidden. */
+async function ownFiles(): Promise<readonly string[]> {
+  if (process.platform !== 'linux') return [];
+  const { getApplySeccompBinaryPath } = await import(
+    '@anthropic-ai/sandbox-runtime/dist/sandbox/generate-seccomp-filter.js'
+  );
+  const helper = getApplySeccompBinaryPath();
+  return helper === null ? [] : [dirname(helper)];
+}

@@ -1,0 +1,170 @@
+/**
+ * What a sandboxed command may read and write, as lists of real paths: the same closed places that
+ * the tools' paths are held against, and what `deny` rules add.
+ */
+import { lstat, readdir, realpath } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { Config } from '../../../protocol/index.ts';
+import type { HomePaths } from '../../shared/home.ts';
+import { closedPaths, isSecretName } from '../../shared/path-classes.ts';
+import { expandHome, isInside, type Places } from '../../shared/paths.ts';
+import { deniedByRules } from './denied-paths.ts';
+
+/** Deeper repositories and key folders in a working folder are rare, and looking for them costs. */
+const SCAN_DEPTH = 3;
+const MAX_SCANNED = 2000;
+/** What programs and their settings live in; the only things besides its own that a vetted command reads. */
+const systemFolders = [
+  '/usr',
+  '/bin',
+  '/sbin',
+  '/lib',
+  '/lib32',
+  '/lib64',
+  '/libx32',
+  '/etc',
+  '/opt',
+  '/nix',
+  '/snap',
+  '/System',
+  '/Library',
+];
+
+export interface Profile {
+  /** Hidden. */
+  readonly denyRead: readonly string[];
+  /** Shown although something above it is hidden. */
+  readonly allowRead: readonly string[];
+  readonly allowWrite: readonly string[];
+  readonly denyWrite: readonly string[];
+}
+
+export interface ProfileInput {
+  readonly places: Places;
+  readonly paths: HomePaths;
+  readonly config: Config;
+  /** The session's own temporary folder. */
+  readonly temp: string;
+  /** Reads only its folder and the system, and writes nothing but its temporary folder. */
+  readonly vetted: boolean;
+  /** What the sandbox itself needs to start. */
+  readonly ownFiles: readonly string[];
+}
+
+/** Only paths that exist: what is not there needs no closing, and what is, no guessing. */
+export async function profileFor(input: ProfileInput): Promise<Profile> {
+  const { places, paths, config, temp, vetted, ownFiles } = input;
+  const { workingDir } = places;
+  const closed = closedPaths(places);
+  const extra = vetted
+    ? []
+    : config.sandbox.write.map((path) => resolve(workingDir, expandHome(path, places.userHome)));
+  const [found, denied, hostKeys] = await Promise.all([
+    scan(workingDir),
+    deniedByRules(config.permissions.deny, places),
+    privateHostKeys(),
+  ]);
+  const lent = [paths.cerebellum, paths.attachments];
+  return {
+    denyRead: await existing([
+      ...(vetted ? ['/'] : ['/tmp', '/var/tmp', tmpdir(), '/run/user', runtimeFolder()]),
+      places.homeRoot,
+      ...closed.secret,
+      ...hostKeys,
+      ...found.secrets,
+      ...denied.read,
+    ]),
+    allowRead: await existing([
+      ...lent,
+      ...ownFiles,
+      ...(vetted ? [...systemFolders, workingDir] : []),
+    ]),
+    allowWrite: await existing([...(vetted ? [] : [workingDir, ...extra]), temp]),
+    denyWrite: [
+      ...(await existing([
+        ...closed.startUp,
+        ...found.repositories,
+        ...lent,
+        ...denied.write,
+        ...denied.read,
+      ])),
+      // Also where there are none yet: a hook that appears is run as one that was there.
+      ...found.repositories.filter((path) => path.endsWith('/.git/hooks')),
+    ].filter(
+      (path, index, all) =>
+        all.indexOf(path) === index && [workingDir, ...extra].some((root) => isInside(root, path)),
+    ),
+  };
+}
+
+function runtimeFolder(): string {
+  return process.env.XDG_RUNTIME_DIR ?? '/run/user';
+}
+
+async function existing(paths: readonly string[]): Promise<readonly string[]> {
+  const real = await Promise.all(
+    [...new Set(paths)].map((path) => realpath(path).catch(() => undefined)),
+  );
+  return [...new Set(real.flatMap((path) => (path === undefined ? [] : [path])))];
+}
+
+async function privateHostKeys(): Promise<readonly string[]> {
+  const names = await readdir('/etc/ssh').catch(() => []);
+  return names.filter((name) => /_key$/.test(name)).map((name) => join('/etc/ssh', name));
+}
+
+interface Scanned {
+  readonly secrets: readonly string[];
+  /** Hooks and settings of repositories: what Git runs by itself. */
+  readonly repositories: readonly string[];
+}
+
+/** Looks for repositories and folders of keys near the top of the working folder. */
+async function scan(workingDir: string): Promise<Scanned> {
+  const secrets: string[] = [];
+  const repositories: string[] = [];
+  let level = [workingDir];
+  let seen = 0;
+  for (let depth = 0; depth <= SCAN_DEPTH && level.length > 0 && seen < MAX_SCANNED; depth += 1) {
+    const lists = await Promise.all(
+      level.map(async (folder) => ({
+        folder,
+        entries: await readdir(folder, { withFileTypes: true }).catch(() => []),
+      })),
+    );
+    level = [];
+    for (const { folder, entries } of lists) {
+      seen += entries.length;
+      for (const entry of entries) {
+        const path = join(folder, entry.name);
+        if (isSecretName(entry.name)) secrets.push(path);
+        else if (entry.name === '.git' && entry.isDirectory()) repositories.push(path);
+        else if (entry.isDirectory() && entry.name !== 'node_modules') level.push(path);
+      }
+    }
+  }
+  const guarded = await Promise.all(repositories.map(guardedIn));
+  return { secrets, repositories: guarded.flat() };
+}
+
+async function guardedIn(repository: string): Promise<readonly string[]> {
+  const modules = join(repository, 'modules');
+  const names = await readdir(modules).catch(() => []);
+  return [repository, ...names.map((name) => join(modules, name))].flatMap((folder) =>
+    ['hooks', 'config', 'config.worktree', 'info/attributes'].map((name) => join(folder, name)),
+  );
+}
+
+/** Changes when one of the paths, or what it leads to, becomes another one. */
+export async function stampOf(profile: Profile): Promise<string> {
+  const paths = Object.values(profile).flatMap((list: readonly string[]) => list);
+  const stamps = await Promise.all(
+    paths.map(async (path) => {
+      const found = await lstat(path).catch(() => undefined);
+      const above = await lstat(dirname(path)).catch(() => undefined);
+      return `${path} ${found?.ino ?? 0} ${found?.mode ?? 0} ${above?.ino ?? 0}`;
+    }),
+  );
+  return JSON.stringify([profile, stamps]);
+}

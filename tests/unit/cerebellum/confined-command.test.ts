@@ -1,0 +1,290 @@
+/** What the sandbox promises, tried with the real one: a promise that is only written down is none. */
+import { execFile } from 'node:child_process';
+import { access, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createServer as createSocketServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+import { openCerebellum, openScene, type RunOptions, type Scene } from '../../support/acting.ts';
+import { describeConfined } from '../../support/confined.ts';
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+async function open() {
+  const scene = await openScene();
+  const { run, cerebellum } = await openCerebellum(scene);
+  const bash = async (command: string, more: RunOptions = {}) => {
+    const result = await run('Bash', { command }, { confinement: 'standard', ...more });
+    return result.output;
+  };
+  return { scene, run, bash, cerebellum };
+}
+
+async function put(path: string, text: string): Promise<string> {
+  await mkdir(join(path, '..'), { recursive: true });
+  await writeFile(path, text);
+  return path;
+}
+
+describeConfined('a command in the sandbox writes', () => {
+  it('in its folder and its own temporary one, and nowhere else', async () => {
+    const { scene, bash } = await open();
+    const away = join(scene.outside, 'x');
+    const output = await bash(
+      `echo hi > inside.txt; echo hi > "$TMPDIR/t" && cat "$TMPDIR/t"; echo no > ${away}; echo no > ../up; echo no > ~/home; echo no > /usr/x; echo no > /etc/x`,
+    );
+    expect(await readFile(join(scene.workingDir, 'inside.txt'), 'utf8')).toBe('hi\n');
+    expect(output).toMatch(/\/usr\/x: Read-only file system[\s\S]*\/etc\/x: Read-only file system/);
+    expect(await exists(away)).toBe(false);
+    expect(await exists(join(scene.userHome, 'up'))).toBe(false);
+    expect(await bash('cat "$TMPDIR/t"')).toContain('hi');
+    expect(await bash('cat "$TMPDIR/t"', { sessionId: 's_2' })).toContain('No such file');
+  });
+
+  it('where `sandbox.write` says', async () => {
+    const { scene, bash } = await open();
+    scene.settings.set({ sandbox: { write: [scene.outside] } });
+    expect(await bash(`echo hi > ${scene.outside}/x && cat ${scene.outside}/x`)).toContain('hi');
+  });
+
+  it('through no link that leads out of its folder', async () => {
+    const { scene, bash } = await open();
+    await symlink(scene.outside, join(scene.workingDir, 'link'));
+    await bash(
+      'echo no > link/x; ln -s ../elsewhere own; echo no > own/y; mv link moved; echo no > moved/z',
+    );
+    for (const name of ['x', 'y', 'z']) expect(await exists(join(scene.outside, name))).toBe(false);
+  });
+
+  it('no hooks and no settings of a repository, also of one further down and one without hooks', async () => {
+    const { scene, bash } = await open();
+    await promisify(execFile)('git', ['init', '-q', scene.workingDir]);
+    await promisify(execFile)('git', ['init', '-q', join(scene.workingDir, 'sub/deep')]);
+    await mkdir(join(scene.workingDir, 'bare/.git'), { recursive: true });
+    const before = await readFile(join(scene.workingDir, '.git/config'), 'utf8');
+    const output = await bash(
+      `echo x > .git/hooks/pre-commit; echo x >> .git/config; git config core.pager evil; rm -rf .git/hooks; mv .git/hooks .git/h; mv .git g && echo x > g/hooks/y
+       echo x > sub/deep/.git/hooks/post-merge; mkdir bare/.git/hooks && echo x > bare/.git/hooks/z
+       echo ok > a && git add a && git -c user.name=a -c user.email=a@b commit -qm a && git log --oneline`,
+    );
+    for (const name of [
+      '.git/hooks/pre-commit',
+      'g/hooks/y',
+      'sub/deep/.git/hooks/post-merge',
+      'bare/.git/hooks/z',
+    ]) {
+      expect(await exists(join(scene.workingDir, name)), name).toBe(false);
+    }
+    expect(await readFile(join(scene.workingDir, '.git/config'), 'utf8')).toBe(before);
+    // Committing is work, not a change of the settings.
+    expect(output).toMatch(/[0-9a-f]{7} a/);
+    expect(await exists(join(scene.workingDir, 'bare/.git/hooks'))).toBe(false);
+  });
+
+  it('no file that a deny rule names', async () => {
+    const { scene, bash } = await open();
+    await put(join(scene.workingDir, 'locked/a.txt'), 'old');
+    await put(join(scene.workingDir, 'src/b.lock'), 'old');
+    await put(join(scene.workingDir, '.env'), 'hidden');
+    scene.settings.set({
+      permissions: { deny: ['Edit(locked/**)', 'Edit(**/*.lock)', 'Read(.env)'] },
+    });
+    const output = await bash('echo new > locked/a.txt; echo new > src/b.lock; cat .env');
+    expect(output).not.toContain('hidden');
+    expect(await readFile(join(scene.workingDir, 'locked/a.txt'), 'utf8')).toBe('old');
+    expect(await readFile(join(scene.workingDir, 'src/b.lock'), 'utf8')).toBe('old');
+  });
+});
+
+describeConfined('a command in the sandbox reads', () => {
+  it('no keys, no Connectome, no temporary files of others', async () => {
+    const { scene, bash } = await open();
+    await put(join(scene.userHome, '.ssh/id'), 'PRIVATE');
+    await put(join(scene.userHome, '.netrc'), 'PRIVATE');
+    await put(join(scene.workingDir, 'backup/.aws/credentials'), 'PRIVATE');
+    await put(scene.paths.gatewayToken, 'PRIVATE');
+    await put(scene.paths.secrets, 'PRIVATE');
+    await put(join(scene.paths.privateSessions, 's_9/transcript.jsonl'), 'PRIVATE');
+    await put(join(scene.paths.sessions, 's_8/transcript.jsonl'), 'PRIVATE');
+    await put('/tmp/connectome-test-of-others/x', 'PRIVATE');
+    await put(join(scene.paths.cerebellum, 'tool/run.sh'), 'a skill');
+    const output = await bash(
+      `cat ~/.ssh/id ${scene.userHome}/.ssh/id ${scene.userHome}/.netrc backup/.aws/credentials
+       grep -rs PRIVATE ${scene.userHome} /tmp; ls -la ${scene.paths.root}
+       head -1 /etc/shadow /etc/gshadow; cat ${scene.paths.cerebellum}/tool/run.sh`,
+    );
+    expect(output).not.toMatch(/PRIVATE|root:/);
+    expect(output).toContain('a skill');
+  });
+
+  it('neither the environment nor the memory of other processes', async () => {
+    const { bash } = await open();
+    process.env.OUR_OWN_NOTE = 'note-of-the-brain';
+    const output = await bash(
+      `for p in /proc/[0-9]*; do tr '\\0' '\\n' < $p/environ; done 2>/dev/null; cat /proc/${process.pid}/environ; ls /proc | grep -c '^[0-9]'`,
+    );
+    expect(output).toContain(`/proc/${process.pid}/environ: No such file`);
+    expect(output).not.toContain('ELECTRON');
+  });
+
+  it('no key from its environment', async () => {
+    const { bash } = await open();
+    process.env.SOME_API_KEY = 'sk-1';
+    expect(await bash('env; echo "$SOME_API_KEY"')).not.toContain('sk-1');
+  });
+
+  it('as a vetted one only its folder and the system, and writes nothing', async () => {
+    const { scene, bash } = await open();
+    await put(join(scene.workingDir, 'a.txt'), 'mine');
+    await put(join(scene.outside, 'b.txt'), 'OTHER');
+    const output = await bash(
+      `cat a.txt; cat ${scene.outside}/b.txt; ls ${scene.userHome}; echo x > c.txt; grep -c . /etc/passwd`,
+      { confinement: 'vetted' },
+    );
+    expect(output).toContain('mine');
+    expect(output).not.toMatch(/OTHER|^elsewhere$/m);
+    expect(await exists(join(scene.workingDir, 'c.txt'))).toBe(false);
+  });
+});
+
+describeConfined('a command in the sandbox reaches', () => {
+  const serve = async (): Promise<number> => {
+    const server = createServer((_request, response) => response.end('REACHED'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  };
+  const get = (port: number, more = ''): string =>
+    `node -e 'fetch("http://127.0.0.1:${port}").then(r=>r.text()).then(console.log,e=>console.log("no:",e.cause?.code))'${more}`;
+
+  it('no server on this machine and none outside', async () => {
+    const { bash } = await open();
+    const port = await serve();
+    const output = await bash(
+      `${get(port)}; node -e 'require("net").connect(53,"192.0.2.1").on("error",e=>console.log("no:",e.code))'`,
+    );
+    expect(output).not.toContain('REACHED');
+    expect(output).toMatch(/no: ECONNREFUSED[\s\S]*no: ENETUNREACH/);
+  });
+
+  it('the hosts of `sandbox.network`, others not, and a vetted one none', async () => {
+    const { scene, bash } = await open();
+    const port = await serve();
+    scene.settings.set({ sandbox: { network: ['127.0.0.1'] } });
+    const through = (host: string): string =>
+      `curl -sS --noproxy '' -x "$HTTP_PROXY" http://${host}:${port}/ 2>&1`;
+    expect(await bash(through('127.0.0.1'))).toContain('REACHED');
+    expect(await bash(through('127.0.0.2'))).not.toContain('REACHED');
+    expect(
+      await bash(`${through('127.0.0.1')}; ${get(port)}`, { confinement: 'vetted' }),
+    ).not.toContain('REACHED');
+    scene.settings.set({ sandbox: { network: ['192.0.2.1'] } });
+    expect(await bash(through('127.0.0.1'))).not.toContain('REACHED');
+  });
+
+  it('no local socket, neither a file nor an abstract one', async () => {
+    const { scene, bash } = await open();
+    const listen = async (name: string): Promise<void> => {
+      const server = createSocketServer((socket) => socket.end('REACHED'));
+      await new Promise<void>((resolve) => server.listen(name, resolve));
+      onTestFinished(() => void server.close());
+    };
+    const file = join(scene.workingDir, 's.sock');
+    const abstract = `connectome-test-${process.pid}`;
+    await listen(file);
+    await listen(`\0${abstract}`);
+    const connect = (address: string): string =>
+      `node -e 'require("net").connect(${address}).on("data",d=>console.log(String(d))).on("error",e=>console.log("no:",e.code))'`;
+    const output = await bash(`${connect(`"${file}"`)}; ${connect(`"\\0${abstract}"`)}`);
+    expect(output).not.toContain('REACHED');
+    expect(output.match(/no: E/g)).toHaveLength(2);
+  });
+});
+
+describeConfined('a command in the sandbox ends', () => {
+  const alive = async (mark: string): Promise<boolean> => {
+    const { stdout } = await promisify(execFile)('ps', ['-eo', 'args']);
+    return stdout.split('\n').some((line) => line.startsWith(`sleep ${mark}`));
+  };
+
+  it('with all it left behind, also what left its group and cleared its marks', async () => {
+    const { bash } = await open();
+    await bash(
+      'env -i setsid nohup sleep 987001 >/dev/null 2>&1 & (setsid sleep 987002 &) ; echo started',
+    );
+    expect(await alive('98700')).toBe(false);
+  });
+
+  it('when it is stopped, and when its time is over', async () => {
+    const { bash } = await open();
+    const stop = new AbortController();
+    const stopped = await bash('env -i setsid sleep 987003 & echo up; sleep 987004', {
+      signal: stop.signal,
+      onOutput: () => stop.abort(),
+    });
+    expect(stopped).toContain('stopped by the owner');
+    const late = await bash('env -i setsid sleep 987005 & sleep 987006', { timeoutMs: 300 });
+    expect(late).toContain('timed out');
+    expect(await alive('98700')).toBe(false);
+  });
+});
+
+describeConfined('a command in the sandbox works', () => {
+  it('as in a plain shell: folder kept, exit code, quotes, long text', async () => {
+    const { scene, run, bash } = await open();
+    await mkdir(join(scene.workingDir, 'sub dir'));
+    await bash("cd 'sub dir'");
+    expect(await bash('pwd')).toContain('sub dir');
+    expect(await bash(`printf '%s|' "it's" '"q"' "\\$x" 'a\nb'; (exit 3)`)).toMatch(
+      /it's\|"q"\|\$x\|a\nb\|\n?\[exit code 3]/,
+    );
+    const long = await run(
+      'Bash',
+      { command: `: ${"'".repeat(2)}${'y'.repeat(100_000)}; echo done` },
+      { confinement: 'standard' },
+    );
+    expect(long.output).toContain('done');
+    expect(await bash('echo "$CONNECTOME_COMMAND$CONNECTOME_TMP"')).toMatch(/^\n\[exit code 0]$/);
+  });
+
+  it('in several sessions with different folders at once', async () => {
+    const { scene, bash } = await open();
+    const folders = await Promise.all(
+      ['a', 'b', 'c'].map(async (name) => {
+        const folder = join(scene.userHome, `work-${name}`);
+        await mkdir(folder);
+        return folder;
+      }),
+    );
+    const outputs = await Promise.all(
+      folders.map((folder, index) =>
+        bash(
+          `echo x > own; for f in ${folders.join(' ')}; do echo y > $f/from-${index} && echo "wrote $f"; done`,
+          {
+            workingDir: folder,
+            sessionId: `s_${index + 1}`,
+          },
+        ),
+      ),
+    );
+    outputs.forEach((output, index) => {
+      expect(output.match(/wrote .*/g)).toEqual([`wrote ${folders[index]}`]);
+    });
+  });
+
+  it('leaves nothing behind where something was closed that is not there', async () => {
+    const { scene, bash } = await open();
+    const scenes: Scene[] = [scene];
+    for (const { userHome } of scenes) {
+      await bash('true');
+      const { stdout } = await promisify(execFile)('ls', ['-A', userHome]);
+      expect(stdout.trim().split('\n').sort()).toEqual(['.connectome', 'elsewhere', 'work']);
+    }
+  });
+});
