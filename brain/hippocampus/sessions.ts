@@ -174,7 +174,12 @@ export function createSessions(deps: SessionsDeps): Sessions {
       workingDir: '',
       createdAt: first?.at ?? isoLocal(clock.now()),
     });
-    for (const record of parsed.records) applyRecord(state, record, epoch);
+    for (const record of parsed.records) {
+      // A folder that was copied by hand says another name in every line; its own one counts, or
+      // it would take the other's place.
+      const own = record.sessionId === sessionId ? record : { ...record, sessionId };
+      applyRecord(state, own, epoch);
+    }
     return state;
   }
 

@@ -42,6 +42,11 @@ export interface Lanes {
   runningTurn(sessionId: string): string | undefined;
   /** After a start: goes on with turns that wait for the owner and closes the other open ones. */
   recover(sessionId: string): Promise<void>;
+  /**
+   * Closes what was open when a conversation was packed elsewhere: its questions are not asked here,
+   * where their words would be all there is to go by, and what it cost is not counted here.
+   */
+  closeOpen(sessionId: string): Promise<void>;
   /** Aborts what runs and waits until every turn has ended; turns that wait for the owner stay. */
   close(): Promise<void>;
 }
@@ -242,6 +247,14 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
         const recovered = await recoverTurn(regions, state, open, abort.signal);
         if (recovered.kind === 'waiting') run(sessionId, abort, recovered.turn);
       }
+      if (state.queue.length > 0) setQueue(sessionId, state.queue, true);
+    },
+    async closeOpen(sessionId) {
+      const state = await sessions.open(sessionId);
+      if (state === undefined) return;
+      for (const turn of forgottenTurns(state)) await closeForgotten(regions, state, turn);
+      const open = openTurn(state);
+      if (open !== undefined) await recoverTurn(regions, state, open, AbortSignal.abort());
       if (state.queue.length > 0) setQueue(sessionId, state.queue, true);
     },
     async close() {

@@ -29,7 +29,7 @@ export type Recovered =
 const INTERRUPTED =
   'Connectome was closed or crashed while this turn was running. What it had done so far is kept.';
 
-/** Decides and, unless the turn goes on waiting, closes it. */
+/** Decides and, unless the turn goes on waiting, closes it. Aborted already: it does not wait. */
 export async function recoverTurn(
   regions: Regions,
   session: SessionState,
@@ -41,13 +41,14 @@ export async function recoverTurn(
     const finished = await withShown(regions, state, turn.unfinished.finished);
     turn.unfinished = { ...turn.unfinished, finished };
   }
-  if (turn.unfinished !== undefined && turn.unfinished.asked.size > 0)
+  const mayWait = !signal.aborted;
+  if (mayWait && turn.unfinished !== undefined && turn.unfinished.asked.size > 0)
     return { kind: 'waiting', turn };
   if (turn.outcomes.length > 0 || turn.unfinished !== undefined) {
     const { sessionId, turnId } = turn;
     turn.task = regions.motor.openTask({ sessionId, turnId }, turn.request.text);
   }
-  if (turn.spendQuestion !== undefined) return { kind: 'waiting', turn };
+  if (mayWait && turn.spendQuestion !== undefined) return { kind: 'waiting', turn };
   await endTurn(
     regions,
     turn,
@@ -66,7 +67,8 @@ export async function closeForgotten(
   state: TurnState,
 ): Promise<void> {
   const { broca, hippocampus, basalganglia, logger } = regions;
-  const turn = rebuildTurn(regions, session, state, new AbortController().signal);
+  // Aborted: nobody waits for the answer to what it asked.
+  const turn = rebuildTurn(regions, session, state, AbortSignal.abort());
   const ref = { sessionId: turn.sessionId, turnId: turn.turnId };
   const ended = state.ending?.kind === 'done' ? state.ending : undefined;
   try {

@@ -1,4 +1,5 @@
 /** Export and import of the mind: what an import means for the regions that hold parts of it. */
+import { foreignProblem } from '../hippocampus/foreign-transcript.ts';
 import type { Sessions } from '../hippocampus/sessions.ts';
 import { createMindArchives, type MindArchives } from '../home/index.ts';
 import type { Cerebellum, Cortex } from '../regions.ts';
@@ -26,20 +27,21 @@ export function createTravellingMind(deps: {
   readonly announce: Parts['announce'];
 }): MindArchives {
   const { sessions, lanes, cerebellum, cortex, logger } = deps;
-  /** What was allowed elsewhere, and where it worked, says nothing about this machine. */
+  /** What was allowed, asked or spent elsewhere, and where it worked, says nothing about this machine. */
   async function makeAtHome(sessionId: string, change: 'created' | 'updated'): Promise<void> {
     const meta = sessions.loaded(sessionId)?.meta;
     if (meta === undefined) return;
     const isHere = (await checkWorkingDir(meta.workingDir, deps.places)).ok;
     const workingDir = isHere ? meta.workingDir : await deps.defaultWorkingDir();
     await sessions.change(sessionId, { mode: 'default', workingDir });
-    await lanes.recover(sessionId);
+    await lanes.closeOpen(sessionId);
     announceSession(deps, sessionId, change);
   }
 
   return createMindArchives({
     ...deps,
     sessions: {
+      problemOf: foreignProblem,
       async adopt(sessionId) {
         const problem = await sessions.adopt(sessionId);
         if (problem === undefined) await makeAtHome(sessionId, 'created');

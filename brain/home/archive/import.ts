@@ -1,9 +1,9 @@
 /** Takes an archive into the home, or says what taking it in would do. */
-import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { HomePaths } from '../../shared/home.ts';
 import { hashOf } from '../../shared/ids.ts';
+import { readRegularFile } from '../../shared/regular-file.ts';
 import { codeOf, messageOf } from '../../shared/result.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { Storage } from '../../storage/index.ts';
@@ -13,6 +13,8 @@ import { ARCHIVE_VERSION, type Manifest, manifestSchema } from './format.ts';
 
 /** What an import does with sessions; hippocampus owns them. */
 export interface ImportedSessions {
+  /** Why this text cannot be the transcript of the session; undefined when it can. */
+  problemOf(sessionId: string, transcript: string): string | undefined;
   /** Takes in a session whose transcript was just written; a sentence when it is not usable. */
   adopt(sessionId: string): Promise<string | undefined>;
   /**
@@ -31,8 +33,6 @@ export interface ImportResult {
   readonly same: number;
   /** What is not taken, and why. */
   readonly refused: readonly { readonly path: string; readonly reason: string }[];
-  /** Absolute paths of what was written; empty for a review. */
-  readonly written: readonly string[];
 }
 
 interface ImportDeps {
@@ -42,6 +42,8 @@ interface ImportDeps {
   readonly sessions: ImportedSessions;
   /** Undefined: only look. */
   readonly replace: boolean | undefined;
+  /** Told the absolute path of each file that was written. */
+  readonly onWritten: (path: string) => void;
 }
 
 type Verdict =
@@ -55,7 +57,6 @@ export async function importArchive(archive: string, deps: ImportDeps): Promise<
   const added: string[] = [];
   const changed: string[] = [];
   const refused: { path: string; reason: string }[] = [];
-  const written: string[] = [];
   let same = 0;
   // Two entries of one name, or of names that one disk takes for the same, would be a trick.
   const seen = new Set<string>();
@@ -77,10 +78,10 @@ export async function importArchive(archive: string, deps: ImportDeps): Promise<
         break;
       default:
         (verdict.kind === 'added' ? added : changed).push(entry.name);
-        if (verdict.written !== undefined) written.push(verdict.written);
+        if (verdict.written !== undefined) deps.onWritten(verdict.written);
     }
   }
-  return { manifest, added, changed, same, refused, written };
+  return { manifest, added, changed, same, refused };
 }
 
 async function manifestOf(archive: string): Promise<Manifest> {
@@ -118,7 +119,9 @@ async function take(entry: ArchiveEntry, deps: ImportDeps, stamp: number): Promi
       if (!inside.ok) return { kind: 'refused', reason: inside.error.message };
       const { real } = inside.value;
       const content = await whole(entry);
-      const current = await readIfThere(real);
+      const current = await readIfThere(real).catch((thrown: unknown) => messageOf(thrown));
+      // A folder, a pipe, or not ours to read: whatever it is, it is no file of the mind.
+      if (typeof current === 'string') return { kind: 'refused', reason: current };
       if (current === undefined) return put(real, content, deps, 'added');
       if (current.equals(content)) return { kind: 'same' };
       if (deps.replace !== true) return { kind: 'changed' };
@@ -149,14 +152,16 @@ async function takeSession(
 ): Promise<Verdict> {
   const path = join(paths.sessions, sessionId, 'transcript.jsonl');
   const content = await whole(entry);
+  const problem = sessions.problemOf(sessionId, content.toString('utf8'));
+  if (problem !== undefined) return { kind: 'refused', reason: problem };
   const current = await readIfThere(path);
   if (current === undefined) {
     if (replace === undefined) return { kind: 'added' };
     await storage.write(path, content);
-    const problem = await sessions.adopt(sessionId);
-    if (problem === undefined) return { kind: 'added', written: path };
+    const unusable = await sessions.adopt(sessionId);
+    if (unusable === undefined) return { kind: 'added', written: path };
     await storage.move(join(paths.sessions, sessionId), join(paths.trash, 'sessions', sessionId));
-    return { kind: 'refused', reason: problem };
+    return { kind: 'refused', reason: unusable };
   }
   const isOlder = content.length <= current.length;
   const [shorter, longer] = isOlder ? [content, current] : [current, content];
@@ -182,7 +187,7 @@ async function whole(entry: ArchiveEntry): Promise<Buffer> {
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(path);
+    return await readRegularFile(path);
   } catch (thrown) {
     if (codeOf(thrown) === 'ENOENT') return undefined;
     throw thrown;

@@ -74,13 +74,20 @@ export function createMindArchives(deps: {
     if (upload?.archiveId !== archiveId || !upload.upload.isWhole) {
       return failure('not_found', 'There is no such archive (any more); send it again.');
     }
+    const review = { paths, storage, clock, sessions, replace: undefined, onWritten: () => {} };
+    const written: string[] = [];
     try {
-      return ok(
-        await importArchive(fileOf(archiveId), { paths, storage, clock, sessions, replace }),
-      );
+      // Looked through as a whole first: a damaged one must not be found out half way.
+      const reviewed = await importArchive(fileOf(archiveId), review);
+      if (replace === undefined) return ok(reviewed);
+      const onWritten = (path: string): void => void written.push(path);
+      return ok(await importArchive(fileOf(archiveId), { ...review, replace, onWritten }));
     } catch (thrown) {
       if (thrown instanceof StorageError) return failure('unavailable', thrown.message);
       return failure('denied', `The archive cannot be used: ${messageOf(thrown)}`);
+    } finally {
+      // Also what was written before the disk was full.
+      if (written.length > 0) deps.onImported(written);
     }
   }
 
@@ -146,7 +153,6 @@ export function createMindArchives(deps: {
     async import(archiveId, { replace }) {
       const done = await onUpload(archiveId, replace);
       if (done.ok) {
-        deps.onImported(done.value.written);
         await storage.remove(fileOf(archiveId));
         upload = undefined;
       }
