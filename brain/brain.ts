@@ -68,6 +68,8 @@ export interface BrainOptions {
   readonly gatewayUrl?: () => string | undefined | Promise<string | undefined>;
   /** The system's own where absent; `null`: there is none. Only tests pass one. */
   readonly keyring?: Keyring | null;
+  /** Is an address on the open internet? Only tests pass another answer, to have servers of their own. */
+  readonly isPublic?: (address: string) => boolean;
   /** Only tests pass another one, to make writes fail. */
   readonly fileOps?: FileOps;
 }
@@ -97,6 +99,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
   if (!home.ok) return home;
   const paths = home.value;
   const shared = { paths, storage, clock, logger, redactor };
+  const web = options.isPublic === undefined ? {} : { isPublic: options.isPublic };
 
   const defaultMind = createDefaultMind({ ...shared, shippedFolder: options.defaults });
   await defaultMind.install();
@@ -175,6 +178,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
 
   const cerebellum = await createCerebellum({
     ...shared,
+    ...web,
     settings,
     recall: (query) => cortex.recall(query),
     knowledge,
@@ -187,6 +191,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
   });
   const amygdala = createAmygdala({
     ...shared,
+    ...web,
     settings,
     userHome: homedir(),
     patterns: () => cerebellum.patterns(),

@@ -47,6 +47,7 @@ export function mainConfig() {
     connectome: 'src-main/connectome.ts',
     electron: 'src-main/electron.ts',
     'index-worker': 'brain/cortex/worker.ts',
+    'page-worker': 'brain/cerebellum/web/worker.ts',
     'vectors-worker': 'brain/cortex/meaning/worker.ts',
   };
   return {

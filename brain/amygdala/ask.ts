@@ -43,7 +43,8 @@ function placeOf(path: JudgedPath, workingDir: string): string {
 }
 
 function titleOf(subject: Subject): string {
-  const { call, path, command, places } = subject;
+  const { call, path, command, places, web } = subject;
+  if (web?.host !== undefined) return `Read a page of ${web.host}`;
   if (command) {
     const said = call.args.description;
     return typeof said === 'string' && said.trim() !== ''
@@ -68,7 +69,7 @@ function titleOf(subject: Subject): string {
 }
 
 function detailOf(
-  { call, path, command, places, preview }: Subject,
+  { call, path, command, places, preview, web }: Subject,
   problem: string | undefined,
 ): string {
   if (command) {
@@ -84,6 +85,10 @@ function detailOf(
         ? ''
         : `\n\n${JSON.stringify(call.args, null, 2)}`;
     return `${path.real}${via}${rest}${problem === undefined ? '' : `\n\n${problem}`}`;
+  }
+  if (web?.host !== undefined) {
+    const { url, prompt } = call.args;
+    return typeof prompt === 'string' && prompt !== '' ? `${url}\n\n${prompt}` : String(url);
   }
   return preview?.words ?? JSON.stringify(call.args, null, 2);
 }
@@ -106,10 +111,11 @@ function riskOf({ command, path }: Subject, decided: Decided): string {
  * A rule exactly as wide as this call, and only where it would take effect: not where an ask rule
  * or a skill's pattern decided (they come before allow rules).
  */
-function alwaysRuleFor({ call, path, spec }: Subject, decided: Decided): string | undefined {
+function alwaysRuleFor({ call, path, spec, web }: Subject, decided: Decided): string | undefined {
   if (spec.kind === 'command') return undefined;
   if (decided.source !== 'mode' && decided.source !== 'outside') return undefined;
   if (path) return `${call.name}(${escapeGlob(path.real)})`;
+  if (web?.host !== undefined) return `${call.name}(${web.host})`;
   const mcp = mcpNameOf(call.name);
   if (mcp) return `mcp.${mcp.server}.${mcp.tool}`;
   return call.name;

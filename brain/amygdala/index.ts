@@ -15,6 +15,7 @@ import type {
   SkillPattern,
   Verdict,
 } from '../regions.ts';
+import { isPublicAddress } from '../shared/addresses.ts';
 import type { HomePaths } from '../shared/home.ts';
 import { hashOf } from '../shared/ids.ts';
 import type { ToolCall } from '../shared/model.ts';
@@ -39,6 +40,8 @@ export interface AmygdalaDeps {
   readonly patterns: () => readonly SkillPattern[];
   /** Whose task logs may be read unasked. Absent: those of turns judged since the start. */
   readonly isTurnOf?: SubjectSources['isTurnOf'];
+  /** Is an address on the open internet? Only tests pass another answer. */
+  readonly isPublic?: SubjectSources['isPublic'];
   /** Where the session's shell stands (cerebellum knows). Absent: the working directory. */
   readonly shellFolder?: SubjectSources['shellFolder'];
   /** Can commands be confined (cerebellum knows)? Absent: they cannot. */
@@ -56,6 +59,7 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
     userHome: deps.userHome,
     isTurnOf: (sessionId, turnId) =>
       seenTurns.get(turnId) === sessionId || (deps.isTurnOf?.(sessionId, turnId) ?? false),
+    isPublic: deps.isPublic ?? isPublicAddress,
     shellFolder: (sessionId, workingDir) => deps.shellFolder?.(sessionId, workingDir),
     preview: async (call) => deps.preview?.(call),
     async sandbox() {

@@ -50,7 +50,10 @@ export function decide(
   );
 }
 
-function hardBlock({ path, command: cmd }: Subject): Decided | undefined {
+function hardBlock({ path, command: cmd, web }: Subject): Decided | undefined {
+  if (web?.problem !== undefined) {
+    return { level: 'block', source: 'address', reason: web.problem };
+  }
   for (const one of [...(path ? [path] : []), ...(cmd?.paths ?? [])]) {
     if (one.class === 'secret') {
       return {
@@ -81,6 +84,7 @@ function matching(rules: readonly Rule[], subject: Subject): Rule | undefined {
       workingDir,
       userHome,
       ...(subject.path ? { path: subject.path.real } : {}),
+      ...(subject.web?.host === undefined ? {} : { host: subject.web.host }),
       ...(subject.command
         ? { commands: subject.command.facts.commands.map(({ words }) => words) }
         : {}),
@@ -243,6 +247,13 @@ function byMode(subject: Subject, mode: PermissionMode): Decided {
         };
       }
       return { level: 'confirm', source: 'mode', reason: 'It changes a file.', rule: mode };
+    case 'web':
+      return {
+        level: 'confirm',
+        source: 'mode',
+        reason: `It sends this address to ${subject.web?.host ?? 'a web server'} and reads what comes back.`,
+        rule: mode,
+      };
     case 'mcp':
       return {
         level: 'confirm',

@@ -3,6 +3,7 @@
 import { access } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SafetyContext, ToolSpec } from '../regions.ts';
+import { webUrl } from '../shared/addresses.ts';
 import type { HomePaths } from '../shared/home.ts';
 import { isPrivateSession, isSafeId } from '../shared/ids.ts';
 import type { ToolCall } from '../shared/model.ts';
@@ -63,6 +64,8 @@ export interface Subject {
   /** The path a path tool works on. */
   readonly path?: JudgedPath;
   readonly command?: JudgedCommand;
+  /** The page that is asked for; `problem`: why it is not. */
+  readonly web?: { readonly host?: string; readonly problem?: string };
   /** What skills' patterns are held against. */
   readonly text: string;
 }
@@ -86,6 +89,8 @@ export interface SubjectSources {
   readonly userHome: string;
   /** Does this turn belong to the session? Decides whose task logs may be read unasked. */
   isTurnOf(sessionId: string, turnId: string): boolean;
+  /** Is this address on the open internet? */
+  isPublic(address: string): boolean;
   /** The folder in which the session's shell stands; undefined: the working directory. */
   shellFolder(sessionId: string, workingDir: string): string | undefined;
   sandbox(): Promise<JudgedCommand['sandbox']>;
@@ -157,6 +162,11 @@ export async function subjectOf(
     }
     const sandbox = await sources.sandbox();
     return ok({ ...base, command: { text, facts, paths: named, programs, sandbox, cwd }, text });
+  }
+  if (spec.kind === 'web') {
+    const page = webUrl(String(call.args.url ?? ''), sources.isPublic);
+    const web = 'url' in page ? { host: page.url.hostname } : { problem: page.problem };
+    return ok({ ...base, web, text: patternText(call) });
   }
   const preview = spec.alwaysAsks === undefined ? undefined : await sources.preview(call);
   const shown = preview === undefined ? {} : { preview };

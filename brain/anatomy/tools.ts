@@ -20,9 +20,17 @@ import type { TurnRef } from './base.ts';
 
 /**
  * read: looks only; change: edits files; command: runs programs; memory: knowledge files; dialogue:
- * shows or asks the owner something and touches nothing else; mcp.
+ * shows or asks the owner something and touches nothing else; web: reads a page from a host; mcp.
  */
-export type ToolKind = 'read' | 'change' | 'command' | 'memory' | 'dialogue' | 'mcp' | 'other';
+export type ToolKind =
+  | 'read'
+  | 'change'
+  | 'command'
+  | 'memory'
+  | 'dialogue'
+  | 'web'
+  | 'mcp'
+  | 'other';
 
 export interface ToolSpec extends ToolDefinition {
   readonly kind: ToolKind;

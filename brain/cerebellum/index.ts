@@ -20,6 +20,7 @@ import type {
   ToolRun,
   TurnRef,
 } from '../regions.ts';
+import { isPublicAddress } from '../shared/addresses.ts';
 import type { HomePaths } from '../shared/home.ts';
 import type { Logger } from '../shared/log.ts';
 import type { ToolCall } from '../shared/model.ts';
@@ -53,6 +54,8 @@ export interface CerebellumDeps {
   readonly recollection: Recollection;
   /** Masks our own secrets in what tools write down. */
   readonly redactor?: Pick<Redactor, 'own'>;
+  /** Is an address on the open internet? Only tests pass another answer. */
+  readonly isPublic?: (address: string) => boolean;
   /** The user's home; the real one where absent. */
   readonly userHome?: string;
   /** The capabilities have changed: their names, and how many show an error. */
@@ -75,6 +78,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     reads: createReadRegistry(),
     shellFolders,
     background: createBackgroundCommands(),
+    isPublic: deps.isPublic ?? isPublicAddress,
     keepForUndo: firstOfTurn(({ sessionId }, content) => checkpoints.keep(sessionId, content)),
     sandbox: createSandbox(deps),
     redact: (text) => deps.redactor?.own(text) ?? text,

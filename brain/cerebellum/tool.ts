@@ -33,6 +33,8 @@ export interface ToolDeps {
   /** Where each session's shell stands. */
   readonly shellFolders: Map<string, string>;
   readonly background: BackgroundCommands;
+  /** Is this address on the open internet? */
+  isPublic(address: string): boolean;
   /** Keeps what a file holds before its first change in a turn. Throws where it cannot. */
   keepForUndo(turn: TurnRef, real: string, content: Uint8Array): Promise<void>;
   readonly sandbox: Sandbox;

@@ -6,6 +6,7 @@
  *   Read(.env)            a glob on the resolved path, relative to the working directory
  *   Edit(~/notes/**)      or absolute, or below the home folder
  *   Bash(git:*)           commands whose words begin with `git`; Bash(npm install): exactly these
+ *   WebFetch(example.com) pages of exactly this host; WebFetch(*.example.com): of those below it
  *   mcp.server.*          all tools of a server; mcp.server.tool
  */
 import { relative, sep } from 'node:path';
@@ -27,12 +28,14 @@ export type Rule =
       readonly words: readonly string[];
       readonly prefix: boolean;
     }
+  | { readonly kind: 'host'; readonly text: string; readonly host: string; readonly below: boolean }
   | { readonly kind: 'mcp'; readonly text: string; readonly server: string; readonly tool: string };
 
 const pathTools = ['Read', 'Edit', 'Write', 'Glob', 'Grep', 'Search'] as const;
 type PathTool = (typeof pathTools)[number];
 const builtIn = [
   'AskUserQuestion',
+  'WebFetch',
   'TodoWrite',
   ...pathTools,
   'Bash',
@@ -80,6 +83,7 @@ export function parseRule(source: string): Result<Rule> {
     return err(`"${text}": the brackets are empty; leave them out or fill them.`);
   }
   if (name === 'Bash') return commandRule(text, argument);
+  if (name === 'WebFetch') return hostRule(text, argument.trim());
   if (isPathTool(name)) return pathRule(text, name, argument.trim());
   return err(`"${text}": rules for ${name} take no argument.`);
 }
@@ -92,6 +96,24 @@ function commandRule(text: string, argument: string): Result<Rule> {
     return err(`"${text}": only ":*" at the end is understood, as in Bash(git:*).`);
   }
   return ok({ kind: 'command', text, words, prefix });
+}
+
+/** `domain:` in front is how other agents write it. */
+function hostRule(text: string, argument: string): Result<Rule> {
+  const pattern = argument.replace(/^domain:/, '').toLowerCase();
+  const below = pattern.startsWith('*.');
+  const name = below ? pattern.slice(2) : pattern;
+  const url = `https://${name}/`;
+  const host = URL.canParse(url) ? new URL(url).host : '';
+  // What a URL would read as something else (a path, a port, a user) is not a host.
+  if (
+    host === '' ||
+    new URL(url).href !== `https://${host}/` ||
+    /[*:]/.test(name.replace(/^\[.*\]$/, ''))
+  ) {
+    return err(`"${text}" names no host: write WebFetch(example.com) or WebFetch(*.example.com).`);
+  }
+  return ok({ kind: 'host', text, host, below });
 }
 
 function pathRule(text: string, tool: PathTool, glob: string): Result<Rule> {
@@ -108,6 +130,8 @@ export interface RuleSubject {
   readonly tool: string;
   /** Real path a path tool works on. */
   readonly path?: string;
+  /** The host that a page is read from, as `URL` writes it. */
+  readonly host?: string;
   /** The simple commands found in a command line, each as words. */
   readonly commands?: readonly (readonly string[])[];
   readonly workingDir: string;
@@ -125,6 +149,11 @@ export function ruleMatches(rule: Rule, subject: RuleSubject): boolean {
         subject.path !== undefined &&
         covered[rule.tool].includes(subject.tool) &&
         globMatches(rule.glob, subject.path, subject)
+      );
+    case 'host':
+      return (
+        subject.host !== undefined &&
+        (rule.below ? subject.host.endsWith(`.${rule.host}`) : subject.host === rule.host)
       );
     case 'command':
       return (subject.commands ?? []).some((words) => wordsMatch(rule, words));

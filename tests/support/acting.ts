@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type AmygdalaDeps, createAmygdala } from '../../brain/amygdala/index.ts';
-import { createCerebellum } from '../../brain/cerebellum/index.ts';
+import { type CerebellumDeps, createCerebellum } from '../../brain/cerebellum/index.ts';
 import { createKnowledge } from '../../brain/hippocampus/index.ts';
 import type { Confinement, Settings, ToolResult, ToolRun, Verdict } from '../../brain/regions.ts';
 import { type HomePaths, homePaths } from '../../brain/shared/home.ts';
@@ -70,11 +70,15 @@ export interface RunOptions {
   readonly confinement?: Confinement;
 }
 
-export async function openCerebellum(scene: Scene) {
+export async function openCerebellum(
+  scene: Scene,
+  more: Partial<Pick<CerebellumDeps, 'isPublic'>> = {},
+) {
   const changes: { names: readonly string[]; errors: number }[] = [];
   const storage = createStorage();
   const cerebellum = await createCerebellum({
     ...scene,
+    ...more,
     storage,
     clock: systemClock,
     logger: silentLogger,

@@ -45,6 +45,8 @@ export interface StartOptions {
   readonly host?: Host;
   readonly fileOps?: FileOps;
   readonly clock?: Clock;
+  /** Lets WebFetch reach servers of the test. */
+  readonly isPublic?: (address: string) => boolean;
 }
 
 export async function startTestBrain(home: string, options: StartOptions = {}): Promise<Brain> {
@@ -57,6 +59,7 @@ export async function startTestBrain(home: string, options: StartOptions = {}): 
     keyring: null,
     gatewayUrl: () => 'http://127.0.0.1:1/#code=x',
     ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.isPublic === undefined ? {} : { isPublic: options.isPublic }),
     ...(options.fileOps === undefined ? {} : { fileOps: options.fileOps }),
   });
   if (!started.ok) throw new Error(started.error);

@@ -16,6 +16,7 @@ import { readTool } from './read.ts';
 import { searchTool } from './search.ts';
 import { sessionReadTool, sessionSearchTool } from './sessions.ts';
 import { todoTool } from './todo.ts';
+import { webFetchTool } from './web-fetch.ts';
 import { writeTool } from './write.ts';
 
 /** In the order in which models see them. */
@@ -34,6 +35,7 @@ export const builtInTools: readonly BuiltInTool[] = [
   forgetTool,
   sessionSearchTool,
   sessionReadTool,
+  webFetchTool,
   askTool,
   todoTool,
 ];
@@ -42,6 +44,7 @@ export const builtInTools: readonly BuiltInTool[] = [
 export const builtInCapabilities: Readonly<Record<string, string>> = {
   shell: 'Runs commands.',
   files: 'Reads, writes, edits and searches files.',
+  web: 'Reads web pages.',
   dialogue: 'Asks the owner and shows him the steps of longer work.',
   memory: 'Remembers, corrects and forgets facts, and looks up what is remembered.',
 };

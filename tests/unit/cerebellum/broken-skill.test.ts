@@ -189,6 +189,7 @@ describe('what this version does not do is said', () => {
     expect(cerebellum.list().map(({ name, kind, error }) => [name, kind, error])).toEqual([
       ['shell', 'builtin', undefined],
       ['files', 'builtin', undefined],
+      ['web', 'builtin', undefined],
       ['dialogue', 'builtin', undefined],
       ['memory', 'builtin', undefined],
     ]);

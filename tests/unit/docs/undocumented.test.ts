@@ -44,7 +44,7 @@ it('a link in the documentation that leads nowhere', () => {
   }
 });
 
-it.each(['shell', 'files', 'memory', 'dialogue', 'git'])(
+it.each(['shell', 'files', 'memory', 'dialogue', 'web', 'git'])(
   'a shipped skill that does not load: %s',
   (name) => {
     expect(parseSkill(read(`workspace/cerebellum/${name}/SKILL.md`))).toMatchObject({ ok: true });
