@@ -31,7 +31,7 @@ export function pageText(html: string, url: string): PageText {
 
 /** Pages may leave out what frames them; the parser does not add it. */
 function withBody(html: string): string {
-  if (/<body[\s>]/i.test(html)) return html;
+  if (/<html[\s>]/i.test(html) && /<body[\s>]/i.test(html)) return html;
   const inner = html.replace(/<!doctype[^>]*>|<\/?(?:html|head|body)\b[^>]*>/gi, '');
   return `<!doctype html><html><body>${inner}</body></html>`;
 }

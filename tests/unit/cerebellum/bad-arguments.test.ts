@@ -32,7 +32,7 @@ describe('bad arguments come back as a sentence that helps', () => {
     expect((await run('Nothing', {})).failure).toBe('not_found');
   });
 
-  it('offers exactly the nine tools, with schemas that providers accept', async () => {
+  it('offers exactly the built-in tools, with schemas that providers accept', async () => {
     const { cerebellum } = await openCerebellum(await openScene());
     const shape = cerebellum
       .tools()
@@ -62,6 +62,9 @@ describe('bad arguments come back as a sentence that helps', () => {
       ['forget', 'change', false, ['fact', 'everywhere']],
       ['session_search', 'read', true, ['query', 'limit']],
       ['session_read', 'read', true, ['session', 'from', 'limit']],
+      ['WebFetch', 'web', true, ['url', 'prompt']],
+      ['AskUserQuestion', 'dialogue', false, ['questions']],
+      ['TodoWrite', 'dialogue', false, ['todos']],
     ]);
     for (const { parameters } of cerebellum.tools()) {
       expect(parameters.type).toBe('object');
