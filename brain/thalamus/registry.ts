@@ -256,5 +256,5 @@ function noKey(provider: ConfiguredProvider): string {
 function noModel(provider: ConfiguredProvider): string {
   return provider.config.kind === 'ollama'
     ? 'Ollama has no model yet: download one in Settings > Models, or run "ollama pull".'
-    : `No model is set: fill in providers.${provider.name}.model in config.json.`;
+    : `No model is set for ${provider.name}: choose one in Settings > Models.`;
 }

@@ -142,9 +142,10 @@ function summaryOf(region: Region, step: StoryStep, turn: TurnState, i18n: I18n)
     case 'hippocampus':
       return turn.memory ? t('story.episode') : t('region.hippocampus.ahead');
     case 'basalganglia':
-      return turn.memory
-        ? tn('story.outcomes', turn.memory.outcomes)
-        : t('region.basalganglia.ahead');
+      if (!turn.memory) return t('region.basalganglia.ahead');
+      return turn.memory.outcomes === 0
+        ? t('story.unused')
+        : tn('story.outcomes', turn.memory.outcomes);
   }
 }
 

@@ -172,7 +172,7 @@ const SegmentView = memo(
             <CornerDownRight aria-hidden />
             <span>
               {segment.provider.failed?.map((failure) => (
-                <span key={failure.provider}>{failureWords(failure)} </span>
+                <span key={failure.provider}>{failureWords(failure)}</span>
               ))}
               <b>{t('switch.now', { provider: nameOf(segment.provider.provider) })}</b>
             </span>

@@ -492,7 +492,7 @@ export const de: Messages = {
   'task.INTERRUPTED': 'unterbrochen',
 
   'providers.disconnected': 'nicht verbunden',
-  'providers.reflexOnly': 'nur Reflexe, noch kein Modell',
+  'providers.reflexOnly': 'nur Reflexe, kein Modell bereit',
   'providers.instead': '{name} bereit; {other}: {state}',
   'providers.readyAlone': '{name} bereit',
   'providers.ready.one': '{name} bereit, {count} in Reserve',

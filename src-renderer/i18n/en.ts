@@ -484,7 +484,7 @@ export const en = {
   'task.INTERRUPTED': 'interrupted',
 
   'providers.disconnected': 'not connected',
-  'providers.reflexOnly': 'reflexes only, no model yet',
+  'providers.reflexOnly': 'reflexes only, no model ready',
   'providers.instead': '{name} ready; {other}: {state}',
   'providers.readyAlone': '{name} ready',
   'providers.ready.one': '{name} ready, {count} in reserve',

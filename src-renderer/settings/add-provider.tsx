@@ -64,6 +64,7 @@ function AddForm({ onClose }: { readonly onClose: () => void }) {
         };
         if (!(await save(change))) return;
         setAdded(true);
+        await loadProviders();
       }
       if (key.trim() !== '' && !(await keys.store(wanted, key, allowFile))) return;
       const result = await call('provider.test', { provider: wanted });

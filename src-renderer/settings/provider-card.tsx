@@ -87,7 +87,9 @@ export function ProviderCard({ provider, place, onUse, onRemove }: ProviderCardP
       {provider.kind === 'ollama' && provider.state !== 'offline' && (
         <Downloads provider={provider} />
       )}
-      {provider.keySource !== 'not_needed' && <KeyField provider={provider} />}
+      {(provider.kind !== 'ollama' || provider.keySource !== 'not_needed') && (
+        <KeyField provider={provider} />
+      )}
       <div className={css.test}>
         <TestLine provider={provider} />
         {onUse && (
@@ -191,7 +193,7 @@ function ModelField({ provider }: { readonly provider: ProviderInfo }) {
           value={draft}
           list={listId}
           spellCheck={false}
-          placeholder={t('models.modelPlaceholder')}
+          placeholder={t(provider.kind === 'ollama' ? 'models.modelPlaceholder' : 'models.choose')}
           onChange={(event) => setDraft(event.target.value)}
         />
         <datalist id={listId}>

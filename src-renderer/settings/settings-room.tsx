@@ -33,7 +33,7 @@ export function SettingsRoom({ section }: { readonly section: string }) {
           </Link>
         ))}
       </nav>
-      <div className={list.detail} {...scrollable}>
+      <div key={open} className={list.detail} {...scrollable}>
         <div className={css.page}>
           <Section name={open} />
         </div>

@@ -52,7 +52,7 @@ test('what was typed into a file of the mind is still there after a look elsewhe
   const text = page.getByRole('textbox', { name: 'identity/soul.md' });
   await text.fill('I am half a sentence');
   await page.getByRole('link', { name: 'Memory' }).click();
-  await expect(page.getByText('What should it recall?')).toBeVisible();
+  await expect(page.getByText('What it knows for good')).toBeVisible();
   await appendFile(join(lab.home, 'workspace', 'identity', 'soul.md'), '\nFrom elsewhere.\n');
   await page.goBack();
   await expect(text).toHaveValue('I am half a sentence');

@@ -183,7 +183,7 @@ function report(
         phrases.remembered(intent.fact) + (output === '' ? '' : `\n\n${quote(clip(output, 300))}`)
       );
     case 'recall':
-      return recalled(known(), intent.query, phrases);
+      return recalled(known(), intent.query, phrases, reason);
     case 'day': {
       // The search also finds other days that share a number with this one.
       const hits = hitsIn(output)?.filter((hit) => hit.place.includes(intent.day)) ?? [];
@@ -193,7 +193,9 @@ function report(
     }
     case 'list':
       return nothing
-        ? phrases.noFiles(intent.pattern)
+        ? intent.pattern === '*'
+          ? phrases.emptyFolder
+          : phrases.noFiles(intent.pattern)
         : `${phrases.files(intent.pattern)}\n\n${codeBlock(output)}`;
     case 'read':
       return `\`${intent.path}\`\n\n${codeBlock(withoutLineNumbers(output), languageOfFile(intent.path))}`;
@@ -202,16 +204,20 @@ function report(
         ? phrases.noFiles(intent.query)
         : `${phrases.found(intent.query)}\n\n${codeBlock(output)}`;
     case 'other': {
-      const found = recalled(known(), clip(intent.text, 60), phrases);
-      return `${found}\n\n${phrases.who(reason)}`;
+      const list = known();
+      const found = recalled(list, clip(intent.text, 60), phrases, reason);
+      return list === '' ? found : `${found}\n\n${phrases.who(reason)}`;
     }
     default:
       return output === '' ? phrases.noOutput : codeBlock(output);
   }
 }
 
-function recalled(list: string, query: string, phrases: Phrases): string {
-  return list === '' ? phrases.nothingFound(query) : `${phrases.found(query)}\n\n${list}`;
+/** "What is the capital of France?" looks like a question to the memory; the answer says why it stays one. */
+function recalled(list: string, query: string, phrases: Phrases, reason: Reason): string {
+  return list === ''
+    ? `${phrases.nothingFound(query)}\n\n${phrases.who(reason)}`
+    : `${phrases.found(query)}\n\n${list}`;
 }
 
 function quote(text: string): string {

@@ -17,6 +17,7 @@ export interface Phrases {
   readonly emptyDay: (day: string) => string;
   readonly files: (pattern: string) => string;
   readonly noFiles: (pattern: string) => string;
+  readonly emptyFolder: string;
   readonly failed: (tool: string) => string;
   readonly noTool: (tool: string, known: string) => string;
   readonly badJson: (reason: string) => string;
@@ -28,7 +29,7 @@ const english: Phrases = {
   who: (reason) =>
     reason === 'chosen'
       ? 'These are my built-in reflexes; pick a model for a real conversation.'
-      : 'No language model is connected, so these are only my built-in reflexes: put an API key into Settings > Models, or start Ollama, and I can really talk.',
+      : 'No language model can answer now, so these are only my built-in reflexes: put an API key into Settings > Models, or start Ollama, and I can really talk.',
   greeting: 'Hello! Say `help` to see what I can do.',
   help: [
     'This is what my reflexes understand:',
@@ -53,6 +54,7 @@ const english: Phrases = {
   emptyDay: (day) => `My journal has nothing about ${day}.`,
   files: (pattern) => `Files that match \`${pattern}\`:`,
   noFiles: (pattern) => `No file matches \`${pattern}\`.`,
+  emptyFolder: 'There are no files in this folder yet.',
   failed: (tool) => `\`${tool}\` did not work:`,
   noTool: (tool, known) => `There is no tool \`${tool}\` now. There are: ${known}.`,
   badJson: (reason) =>
@@ -65,7 +67,7 @@ const german: Phrases = {
   who: (reason) =>
     reason === 'chosen'
       ? 'Das sind meine eingebauten Reflexe; für ein richtiges Gespräch wähle ein Modell.'
-      : 'Es ist kein Sprachmodell verbunden, das sind nur meine eingebauten Reflexe: Trage unter Einstellungen > Modelle einen API-Schlüssel ein oder starte Ollama, dann kann ich richtig antworten.',
+      : 'Gerade kann kein Sprachmodell antworten, das sind nur meine eingebauten Reflexe: Trage unter Einstellungen > Modelle einen API-Schlüssel ein oder starte Ollama, dann kann ich richtig antworten.',
   greeting: 'Hallo! Mit `Hilfe` zeige ich, was ich kann.',
   help: [
     'Das verstehen meine Reflexe:',
@@ -90,6 +92,7 @@ const german: Phrases = {
   emptyDay: (day) => `In meinem Tagebuch steht nichts zum ${day}.`,
   files: (pattern) => `Dateien zu \`${pattern}\`:`,
   noFiles: (pattern) => `Keine Datei passt zu \`${pattern}\`.`,
+  emptyFolder: 'In diesem Ordner sind noch keine Dateien.',
   failed: (tool) => `\`${tool}\` hat nicht funktioniert:`,
   noTool: (tool, known) => `Ein Werkzeug \`${tool}\` gibt es jetzt nicht. Es gibt: ${known}.`,
   badJson: (reason) =>

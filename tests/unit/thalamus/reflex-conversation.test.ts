@@ -125,7 +125,7 @@ describe('answers', () => {
       expect(callFor(text)).toBeUndefined();
       expect(sayTo(text)).toMatch(/Ollama/);
     }
-    expect(sayTo('hilfe')).toContain('Es ist kein Sprachmodell verbunden');
+    expect(sayTo('hilfe')).toContain('Gerade kann kein Sprachmodell antworten');
   });
 
   it('from the results of its tools', () => {
@@ -134,13 +134,26 @@ describe('answers', () => {
     expect(answerAfter('what do you know about Ada?', 'memory_search', hits)).toBe(
       'This is what I found about “Ada”:\n\n- Ada is my sister.  \n  *hippocampus/knowledge/people.md > People*',
     );
-    expect(answerAfter('recall Bob', 'memory_search', 'Nothing found in memory.')).toBe(
+    expect(answerAfter('recall Bob', 'memory_search', 'Nothing found in memory.')).toContain(
       'I found nothing in my memory about “Bob”.',
     );
     expect(answerAfter('remember that x is y', 'remember', 'Remembered in people.md.')).toContain(
       'I will remember: **x is y**',
     );
     expect(answerAfter('read a.ts', 'Read', 'const a = "```";')).toContain('````ts\n');
+  });
+
+  it('a question that memory cannot answer with the reason: there is no model', () => {
+    expect(
+      answerAfter('What is the capital of France?', 'memory_search', 'Nothing found in memory.'),
+    ).toMatch(/nothing in my memory[\s\S]*No language model can answer now/);
+  });
+
+  it('that a folder is empty, not that its owner asked for a pattern', () => {
+    expect(answerAfter('list files', 'Glob', 'No files match.')).toBe(
+      'There are no files in this folder yet.',
+    );
+    expect(answerAfter('list *.md', 'Glob', 'No files match.')).toContain('`*.md`');
   });
 
   it('with that day only when asked for a day', () => {
@@ -204,7 +217,7 @@ describe('is used', () => {
     });
     const answer = await ask({ text: 'hello' });
     expect(answer).toMatchObject({ provider: 'reflex', model: 'reflex', stop: 'end' });
-    expect(answer.text).toContain('No language model is connected');
+    expect(answer.text).toContain('No language model can answer now');
     expect(prepared[0]?.target.kind).toBe('reflex');
   });
 
@@ -213,7 +226,7 @@ describe('is used', () => {
     const { ask } = harness({ providers: { main: providerAt(server) } });
     const answer = await ask({ text: 'hello', choice: 'reflex', pinned: true });
     expect(answer.provider).toBe('reflex');
-    expect(answer.text).not.toContain('No language model is connected');
+    expect(answer.text).not.toContain('No language model can answer now');
     expect(server.requests.length).toBe(0);
   });
 
