@@ -63,7 +63,7 @@ function pathRule(
 
 /** `git`, `/api/users` in a search and `2>/dev/null` are no paths that anybody needs to hear about. */
 function isMeantAsPath({ requested, real, exists, parentExists }: JudgedPath): boolean {
-  if (!/[/\\]/.test(requested) || harmlessFiles.test(real)) return false;
+  if (!/[/\\]|^\.\.$/.test(requested) || harmlessFiles.test(real)) return false;
   return exists || (parentExists && dirname(real) !== '/');
 }
 

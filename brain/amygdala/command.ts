@@ -1,6 +1,6 @@
 /** What a command line contains: its simple commands, the dangers in them, the paths they name. */
 import { expandHome } from '../shared/paths.ts';
-import { type Danger, dangers, textDangers } from './danger-table.ts';
+import { type Danger, dangers, disk, textDangers } from './dangers/index.ts';
 import { type CommandLine, programOf, readCommandLine, type SimpleCommand } from './shell/line.ts';
 
 export interface FoundDanger {
@@ -24,25 +24,29 @@ export function examineCommand(text: string, userHome: string): CommandFacts | u
   if (line === undefined) return undefined;
   return {
     ...line,
-    dangers: [...dangersInText(text), ...line.commands.flatMap(dangersOf)],
+    dangers: [...dangersInText(text, line), ...line.commands.flatMap(dangersOf)],
     namedPaths: namedPaths(line, userHome),
   };
 }
 
-function dangersInText(text: string): readonly FoundDanger[] {
-  return textDangers
+function dangersInText(text: string, line: CommandLine): readonly FoundDanger[] {
+  const written: readonly FoundDanger[] = line.redirects
+    .filter(({ path, access }) => access === 'write' && disk.test(path))
+    .map(({ path }) => ({ level: 'hard', reason: 'It writes over a disk.', rule: `> ${path}` }));
+  const found: readonly FoundDanger[] = textDangers
     .filter(({ pattern }) => pattern.test(text))
     .map(({ pattern, reason }) => ({ level: 'hard', reason, rule: pattern.source }));
+  return [...written, ...found];
 }
 
 function dangersOf(command: SimpleCommand): FoundDanger[] {
   const program = programOf(command.words);
-  const args = command.words.slice(1).map(shown).join(' ');
-  const applies = (danger: Danger): boolean =>
-    danger.program.test(program) &&
-    (danger.args === undefined || danger.args.test(args)) &&
-    (danger.pipedFrom === undefined ||
-      command.sources.some((source) => danger.pipedFrom?.test(source) === true));
+  const args = argumentsOf(program, command.words);
+  const applies = ({ program: name, args: pattern, unless, from }: Danger): boolean =>
+    name.test(program) &&
+    (pattern === undefined || pattern.test(args)) &&
+    unless?.test(args) !== true &&
+    (from === undefined || command.sources.some((source) => from.test(source)));
   const rule = [program, args]
     .filter((part) => part !== '')
     .join(' ')
@@ -69,6 +73,20 @@ function dangersOf(command: SimpleCommand): FoundDanger[] {
   return found;
 }
 
+/** Of git without what stands before its subcommand, unless that is a danger of its own. */
+function argumentsOf(program: string, words: readonly string[]): string {
+  let at = 1;
+  if (program === 'git') {
+    for (; at < words.length; at += 1) {
+      const word = words[at] ?? '';
+      if (/^(?:-c|--exec-path=.*|--config-env.*)$/s.test(word)) return '<globals>';
+      if (/^(?:-C|--git-dir|--work-tree|--namespace)$/.test(word)) at += 1;
+      else if (!word.startsWith('-')) break;
+    }
+  }
+  return words.slice(at).map(shown).join(' ');
+}
+
 /** A word with white space is one argument, not several. */
 function shown(word: string): string {
   return /\s/.test(word) || word === '' ? JSON.stringify(word) : word;
@@ -85,7 +103,10 @@ function namedPaths(line: CommandLine, userHome: string): readonly string[] {
     found.add(expandHome(spelled, userHome));
   };
   for (const { words } of line.commands) {
+    const says = /^(?:echo|printf)$/.test(programOf(words));
     for (const [index, word] of words.entries()) {
+      // What is only printed is no path, unless the shell puts names of files in its place.
+      if (says && !/[*?[]/.test(word)) continue;
       // Naming a program of the system is no reading of a path.
       if (index === 0 && /^\/(?:usr\/|opt\/homebrew\/)?(?:local\/)?s?bin\//.test(word)) continue;
       consider(word);
