@@ -234,7 +234,7 @@ function byMode(subject: Subject, mode: PermissionMode): Decided {
       return {
         level: 'safe',
         source: 'mode',
-        reason: 'It touches nothing but this conversation.',
+        reason: 'It touches nothing but this conversation and what it started.',
         rule: mode,
       };
     case 'change':

@@ -20,7 +20,7 @@ import type { TurnRef } from './base.ts';
 
 /**
  * read: looks only; change: edits files; command: runs programs; memory: knowledge files; dialogue:
- * shows or asks the owner something and touches nothing else; web: reads a page from a host; mcp.
+ * talks to the owner, or to what the session itself started, and touches nothing else; web: reads a page from a host; mcp.
  */
 export type ToolKind =
   | 'read'

@@ -1,5 +1,6 @@
 /** Exact replacements in a text. Pure: the diff that is shown and the edit that runs share it. */
 import type { JsonObject, JsonValue } from '../../protocol/index.ts';
+import { looseMatch } from './loose-match.ts';
 import { err, ok, type Result } from './result.ts';
 import { withNewlines } from './text-file.ts';
 
@@ -42,9 +43,15 @@ export function applyEdits(
   text: string,
   edits: readonly TextEdit[],
   newline: '\n' | '\r\n',
-): Result<{ readonly text: string; readonly replacements: number }> {
+): Result<{
+  readonly text: string;
+  readonly replacements: number;
+  /** Those whose old text differed in white space. */
+  readonly loose: number;
+}> {
   let result = text;
   let replacements = 0;
+  let loose = 0;
   for (const [index, edit] of edits.entries()) {
     const where = edits.length === 1 ? '' : `edits[${index}]: `;
     const applied = applyOne(result, edit, newline);
@@ -54,18 +61,28 @@ export function applyEdits(
     }
     result = applied.value.text;
     replacements += applied.value.count;
+    if (applied.value.loose === true) loose += 1;
   }
-  return ok({ text: result, replacements });
+  return ok({ text: result, replacements, loose });
 }
 
 function applyOne(
   text: string,
   edit: TextEdit,
   newline: '\n' | '\r\n',
-): Result<{ readonly text: string; readonly count: number }> {
+): Result<{ readonly text: string; readonly count: number; readonly loose?: boolean }> {
   const wanted = spelledAsInFile(text, edit.oldString);
-  if (wanted === undefined)
-    return err(`old_string was not found. ${nearest(text, edit.oldString)}`);
+  if (wanted === undefined) {
+    const place = edit.replaceAll ? undefined : looseMatch(text, edit.oldString);
+    const indented = place?.indent(edit.newString);
+    if (place === undefined || indented === undefined) {
+      return err(`old_string was not found. ${nearest(text, edit.oldString)}`);
+    }
+    const { start, end } = place;
+    const next = text.slice(0, start) + withNewlines(indented, newline) + text.slice(end);
+    if (next === text) return err('That is what stands there already.');
+    return ok({ text: next, count: 1, loose: true });
+  }
   const found = occurrences(text, wanted);
   if (found.length > 1 && !edit.replaceAll) {
     const lines = found.slice(0, 10).map((at) => lineAt(text, at));

@@ -39,6 +39,8 @@ const builtIn = [
   'TodoWrite',
   ...pathTools,
   'Bash',
+  'BashOutput',
+  'KillShell',
   'remember',
   'memory_search',
   'memory_get',

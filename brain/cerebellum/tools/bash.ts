@@ -229,13 +229,15 @@ async function runOn(
   const { child, pid } = started;
   output.toFile(`[runs in the background, process ${pid}]\n`);
   listen(child, output, () => {});
-  deps.background.keep({ child, pid, mark: run.toolCallId, output, limitMs });
   const path = run.fullOutputPath;
+  const { sessionId } = run.turn;
+  const job = { child, pid, mark: run.toolCallId, output, limitMs, sessionId, command, path };
+  const { id } = deps.background.keep(job);
   return {
     ok: true,
     output:
-      `It runs in the background as process group ${pid}. Its output goes to ${path}: Read it to see ` +
-      `how it is doing. "kill -- -${pid}" ends it; it also ends with Connectome.`,
+      `It runs in the background as ${id}. BashOutput shows how it is doing, KillShell ends it; it also ` +
+      `ends with Connectome. The whole output goes to ${path}.`,
     truncated: false,
     fullOutputPath: path,
   };

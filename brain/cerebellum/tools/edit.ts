@@ -48,11 +48,17 @@ export const editTool = defineTool({
       if (!applied.ok) return err(failed('validation', applied.error));
       const bytes = encodeText(applied.value.text, text.value);
       if (!bytes.ok) return err(failed('validation', bytes.error));
-      const { replacements } = applied.value;
+      const { replacements, loose } = applied.value;
       const times = replacements === 1 ? '1 replacement' : `${replacements} replacements`;
-      return ok({ bytes: bytes.value, summary: `Edited ${real}: ${times}.` });
+      return ok({
+        bytes: bytes.value,
+        summary: `Edited ${real}: ${times}${loose > 0 ? LOOSE : ''}.`,
+      });
     }),
 });
+
+const LOOSE =
+  ' (old_string differed in white space; one place fitted, and the new text got its indentation)';
 
 /** JSON has no `undefined`. */
 function definedOnly(args: {

@@ -1,6 +1,7 @@
 /** The built-in tools. The default skills own them. */
 import type { BuiltInTool } from '../tool.ts';
 import { askTool } from './ask.ts';
+import { bashOutputTool, killShellTool } from './background.ts';
 import { bashTool } from './bash.ts';
 import { editTool } from './edit.ts';
 import { globTool } from './glob.ts';
@@ -28,6 +29,8 @@ export const builtInTools: readonly BuiltInTool[] = [
   grepTool,
   searchTool,
   bashTool,
+  bashOutputTool,
+  killShellTool,
   rememberTool,
   memorySearchTool,
   memoryGetTool,

@@ -55,6 +55,8 @@ describe('bad arguments come back as a sentence that helps', () => {
       ],
       ['Search', 'read', true, ['query', 'path']],
       ['Bash', 'command', false, ['command', 'timeout_ms', 'description', 'run_in_background']],
+      ['BashOutput', 'dialogue', true, ['bash_id']],
+      ['KillShell', 'dialogue', false, ['shell_id']],
       ['remember', 'memory', false, ['fact', 'topic']],
       ['memory_search', 'read', true, ['query', 'limit']],
       ['memory_get', 'read', true, ['path', 'heading']],

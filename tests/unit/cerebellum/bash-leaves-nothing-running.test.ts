@@ -227,4 +227,46 @@ describe.runIf(process.platform === 'linux')('a command in the background', () =
     for (let n = 0; n < 8; n += 1) expect((await start()).ok).toBe(true);
     expect((await start()).output).toContain('in the background already');
   });
+
+  it('is listed, read in parts and ended by the session that started it, and by no other', async () => {
+    const { run, scene } = await open();
+    const started = await run('Bash', { command: `${family} wait`, ...background });
+    const id = /as (bash_\d+)\./.exec(started.output)?.[1] ?? '';
+    const heard: string[] = [];
+    await vi.waitFor(async () => {
+      heard.push((await run('BashOutput', { bash_id: id })).output);
+      expect(heard.join('\n')).toContain('ready');
+    });
+    // What was handed out once does not come again.
+    expect((await run('BashOutput', { bash_id: id })).output).toMatch(
+      /^\[bash_\d+: running for \d+ s\]\n\(no new output\)$/,
+    );
+    const other = { sessionId: 's_2' };
+    expect((await run('BashOutput', {}, other)).output).toContain('No command of this');
+    expect(await run('KillShell', { shell_id: id }, other)).toMatchObject({
+      ok: false,
+      failure: 'not_found',
+    });
+    expect((await run('BashOutput', {})).output).toContain(`${id}: running for`);
+    expect((await run('KillShell', { shell_id: id })).output).toContain('was ended (signal');
+    await familyIsGone(scene.workingDir);
+    expect((await run('BashOutput', { bash_id: id })).output).toContain('ended with signal');
+    expect((await run('KillShell', { shell_id: id })).output).toContain('had ended already');
+  });
+
+  it('output beyond one part comes with the next call, and no character is torn', async () => {
+    const { run } = await open();
+    const line = 'ä€😀'.repeat(20);
+    const command = `for n in $(seq 900); do echo "$n ${line}"; done`;
+    const started = await run('Bash', { command, ...background });
+    const id = /as (bash_\d+)\./.exec(started.output)?.[1] ?? '';
+    let text = '';
+    await vi.waitFor(async () => {
+      const { output } = await run('BashOutput', { bash_id: id });
+      text += output.replace(/^\[bash_\d+: .*\]\n|\n\[There is more; ask again\.\]$/g, '');
+      expect(text).toContain('[exit code 0]');
+    });
+    expect(text).not.toContain('\ufffd');
+    for (const n of [1, 450, 900]) expect(text).toContain(`${n} ${line}\n`);
+  });
 });

@@ -83,6 +83,39 @@ describe('Edit refuses rather than guesses', () => {
     expect((await bytes()).toString()).toBe('a\nb\n');
   });
 
+  it('helps with white space where one place fits, with the indentation and line ends of the file', async () => {
+    const { run, bytes } = await withFile(
+      'class A {\r\n    go(): void {  \r\n      this.x();\r\n    }\r\n}\r\n',
+    );
+    const result = await run(
+      'Edit',
+      edit('go(): void {\n  this.x();\n}\n', 'go(): void {\n  this.größe();\n\n  this.y();\n}\n'),
+    );
+    expect(result.output).toContain('differed in white space');
+    expect((await bytes()).toString()).toBe(
+      'class A {\r\n    go(): void {\r\n      this.größe();\r\n\r\n      this.y();\r\n    }\r\n}\r\n',
+    );
+  });
+
+  it.each([
+    ['two places fit', '  return value;\nx\n    return value;\n', 'return value;\n'],
+    [
+      'lines are shifted by different amounts',
+      'a:\n  first line\n      second line\n',
+      'first line\n  second line\n',
+    ],
+    ['tabs stand where blanks were sent', 'if (a) {\n\treturn value;\n}\n', '    return value;\n'],
+    ['it is too short to mean one place', 'x\n  }  \n', '}\n'],
+    ['white space inside a line differs', 'const a  =  value;\n', 'const a = value;\n'],
+  ])('does not guess when %s', async (_why, content, wanted) => {
+    const { run, bytes } = await withFile(content);
+    // A whole-line text that is in the file exactly would be an ordinary edit.
+    const old = content.includes(wanted) ? ` ${wanted}` : wanted;
+    const result = await run('Edit', edit(old, 'something else\n'));
+    expect(result.ok).toBe(false);
+    expect((await bytes()).toString()).toBe(content);
+  });
+
   it('says where similar text is when only white space differs', async () => {
     const { run } = await withFile('if (a) {\n\treturn b;\n}\n');
     const result = await run('Edit', edit('    return b;', 'return c;'));
