@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Brain } from '../../brain/brain.ts';
 import { homePaths } from '../../brain/shared/home.ts';
 import { MAX_MESSAGE_BYTES, methods } from '../../protocol/index.ts';
-import { connect, say, startTestBrain } from '../support/brain-client.ts';
+import { connect, indexed, say, startTestBrain } from '../support/brain-client.ts';
 import { tempFolder } from '../support/temp-home.ts';
 
 const brains: Brain[] = [];
@@ -150,6 +150,7 @@ it('starts with broken skills, unreadable notes and a broken config, says so, an
   const broken = '{ "version": 1, "permissions": { "mode": "bypassPermissions", "alow": [] } }';
   await writeFile(paths.config, broken);
   const client = connect(await start(home));
+  await indexed(client);
   const { text } = await say(client, { text: 'what do you know about Nadia?' });
   expect(text).toContain('tea');
   const { config, problems } = await client.call('config.get', {});

@@ -180,3 +180,11 @@ export function endOf(client: Client, turnId: string): Promise<ConnectomeEvent> 
     client.event('error', (event) => event.turnId === turnId),
   ]);
 }
+
+/** Resolves when the index agrees with the files: what changed while nothing ran is found then. */
+export async function indexed(client: Client): Promise<void> {
+  for (;;) {
+    const { index } = await client.call('health.get', {});
+    if (index.state === 'ready') return;
+  }
+}

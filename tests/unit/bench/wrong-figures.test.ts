@@ -132,8 +132,8 @@ it.each([
       await retriever.index(world);
       const asked = (text: string) => ({ text, askedAt });
       expect((await retriever.search(asked('Who hates water?'), 20))[0]).toBe('s001.2');
-      expect(await retriever.search(asked('Which cheese, Bello?'), 20)).toEqual(['s001.1']);
-      expect(await retriever.search(asked('What does Cleo do?'), 20)).toEqual(['n002']);
+      expect((await retriever.search(asked('Which cheese, Bello?'), 20))[0]).toBe('s001.1');
+      expect((await retriever.search(asked('What does Cleo do?'), 20))[0]).toBe('n002');
       expect(await retriever.fill(asked('Who hates water?'), 2000)).toContain('s001.2');
       expect(await retriever.fill(asked('Who hates water?'), 1)).toEqual([]);
     } finally {
