@@ -105,6 +105,16 @@ export type TurnErrorCode = (typeof turnErrorCodes)[number];
 export const attachmentRef = z.object({ id: z.string(), name: z.string() });
 export type AttachmentRef = z.infer<typeof attachmentRef>;
 
+/**
+ * Where a text came from. `own`: the mind itself (its memory, its lists). `name`: the host, the server,
+ * the path, the command, the tool.
+ */
+export const contentOrigin = z.object({
+  kind: z.enum(['web', 'mcp', 'file', 'command', 'own']),
+  name: z.string(),
+});
+export type ContentOrigin = z.infer<typeof contentOrigin>;
+
 const toolCallId = z.string();
 
 /** The fields of each event type, without the envelope. */
@@ -213,6 +223,8 @@ export const eventBodies = {
     /** Pictures that the tool showed, kept as attachments. */
     images: z.array(attachmentRef).optional(),
     fullOutputPath: z.string().optional(),
+    /** Absent where the call did not run: then the text is the program's own. */
+    origin: contentOrigin.optional(),
   }),
   file_changed: z.object({
     type: z.literal('file_changed'),

@@ -1,6 +1,7 @@
 /** Acting: amygdala, motor, cerebellum. Types only. */
 import type {
   CapabilityInfo,
+  ContentOrigin,
   Decision,
   EventOf,
   JsonObject,
@@ -147,6 +148,8 @@ export interface ToolResult {
   readonly changedFiles?: readonly ChangedFile[];
   /** The list of steps that the owner is shown from now on. */
   readonly todos?: readonly TodoItem[];
+  /** Where the output is from; absent where the call did not run. */
+  readonly origin?: ContentOrigin;
 }
 
 /** What came of a question to the owner. */

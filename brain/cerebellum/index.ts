@@ -32,6 +32,7 @@ import { createBackgroundCommands } from './background.ts';
 import { openCatalogue, patternsOf, skillInfo, summaries } from './catalogue.ts';
 import { changedByCommand } from './changed-by-command.ts';
 import { createCheckpoints } from './checkpoints.ts';
+import { originOf } from './origin.ts';
 import { cutMiddle, isTooLong } from './output-limit.ts';
 import { createReadRegistry } from './read-registry.ts';
 import { runInTime } from './run-in-time.ts';
@@ -169,7 +170,9 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     const problem = checkArguments(tool.spec, call.args) ?? tool.check?.(call.args);
     if (problem !== undefined) return failed('validation', problem);
     const startedAt = Date.now();
-    const result = await limited(await runInTime(tool, call, run, toolDeps), run);
+    const ran = await limited(await runInTime(tool, call, run, toolDeps), run);
+    const origin = ran.origin ?? (await originOf(call, tool.spec, run, toolDeps.userHome));
+    const result = { ...ran, origin };
     if (tool.spec.kind !== 'command') return result;
     const scope = { sessionId: run.turn.sessionId, workingDir: run.workingDir, startedAt };
     const changedFiles = await changedByCommand(scope, toolDeps.reads);

@@ -21,7 +21,13 @@ import { repairPairs, visibleChunks } from './history.ts';
 import { fillMemory } from './memory.ts';
 import { fillSkills } from './skills.ts';
 import type { SourceReader, Sources, Unreadable } from './sources.ts';
-import { type Block, skillIndex, sourceBlock, systemPrompt } from './system-prompt.ts';
+import {
+  type Block,
+  instructionBlock,
+  skillIndex,
+  sourceBlock,
+  systemPrompt,
+} from './system-prompt.ts';
 import { volatileContext } from './volatile.ts';
 
 export interface BuilderDeps {
@@ -75,7 +81,7 @@ export function createBuilder(deps: BuilderDeps): (input: ContextInput) => Promi
       sourceBlock('identity', 'identity', identityFiles.sources, plan.identity.cap),
     );
     const instructions = instructionsBlock([prefrontalFiles.sources, plan.prefrontal.cap], () =>
-      sourceBlock('instructions', 'prefrontal', prefrontalFiles.sources, plan.prefrontal.cap),
+      instructionBlock(prefrontalFiles.sources, plan.prefrontal.cap),
     );
     const indexCap = Math.floor(plan.skills.cap * INDEX_PART);
     const index = skillsBlock([indexOf(skills), indexCap], () => skillIndex(skills, indexCap));

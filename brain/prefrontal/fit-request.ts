@@ -29,6 +29,9 @@ export function fitRequest(
 /** No script costs more than this on average. */
 const MOST_TOKENS_PER_CHARACTER = 1.5;
 
+/** Of a result's fence with its label, generously. */
+const FENCE_CHARACTERS = 240;
+
 /** Text, arguments and results; a picture counts as a long text. */
 function charactersOf({ system, messages }: ModelRequest): number {
   const ofPart = (part: MessagePart): number => {
@@ -36,7 +39,7 @@ function charactersOf({ system, messages }: ModelRequest): number {
       case 'text':
         return part.text.length;
       case 'tool_result':
-        return part.output.length + 2000 * (part.images?.length ?? 0);
+        return part.output.length + FENCE_CHARACTERS + 2000 * (part.images?.length ?? 0);
       case 'image':
         return 2000;
       case 'tool_call':

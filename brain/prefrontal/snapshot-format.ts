@@ -10,6 +10,7 @@ import {
   type SnapshotSummary,
 } from '../../protocol/index.ts';
 import type { SnapshotInput } from '../regions.ts';
+import { fenced } from '../shared/fence.ts';
 import { parseFrontMatter } from '../shared/frontmatter.ts';
 import { hashOf } from '../shared/ids.ts';
 import type { ImageData, MessagePart, ModelMessage } from '../shared/model.ts';
@@ -29,12 +30,12 @@ export function formatSnapshot(input: SnapshotInput, facts: SnapshotFacts): stri
   const tools = JSON.stringify(request.tools, null, 2);
   const sections = [
     frontMatter(input, facts.at),
-    `## Message\n\n${fenced(mask(input.text))}`,
+    `## Message\n\n${codeBlock(mask(input.text))}`,
     `## Included\n\n${table(context.included, 'how', mask)}`,
     `## Dropped\n\n${table(context.dropped, 'reason', mask)}`,
-    `## System prompt\n\nsha256 ${hashOf(request.system)}\n\n${fenced(mask(request.system), 'xml')}`,
-    `## Volatile context\n\nsha256 ${hashOf(context.volatile)}\n\n${fenced(mask(context.volatile), 'xml')}`,
-    `## Tools\n\nsha256 ${hashOf(JSON.stringify(request.tools))}, tool_choice ${request.toolChoice}\n\n${fenced(mask(tools), 'json')}`,
+    `## System prompt\n\nsha256 ${hashOf(request.system)}\n\n${codeBlock(mask(request.system), 'xml')}`,
+    `## Volatile context\n\nsha256 ${hashOf(context.volatile)}\n\n${codeBlock(mask(context.volatile), 'xml')}`,
+    `## Tools\n\nsha256 ${hashOf(JSON.stringify(request.tools))}, tool_choice ${request.toolChoice}\n\n${codeBlock(mask(tools), 'json')}`,
     messagesSection(request.messages, mask),
   ];
   return `${sections.join('\n\n')}\n`;
@@ -126,7 +127,7 @@ function messagesSection(
   const written = messages.map((message, index) => {
     const who =
       message.provider === undefined ? '' : ` (${message.model ?? ''}@${message.provider})`;
-    return `### ${index + 1} ${message.role}${who}\n\n${fenced(mask(message.parts.map(partText).join('\n\n')))}`;
+    return `### ${index + 1} ${message.role}${who}\n\n${codeBlock(mask(message.parts.map(partText).join('\n\n')))}`;
   });
   return [`## Messages\n\nsha256 ${hashOf(JSON.stringify(messages))}`, ...written].join('\n\n');
 }
@@ -144,7 +145,7 @@ function partText(part: MessagePart): string {
     case 'tool_result':
       return [
         `[tool result ${part.toolCallId}, ${part.ok ? 'ok' : 'failed'}] ${part.name}`,
-        part.output,
+        fenced(part),
         ...(part.images ?? []).map(describeImage),
       ].join('\n');
   }
@@ -156,7 +157,7 @@ function describeImage({ mediaType, data }: ImageData): string {
 }
 
 /** A code block whose fence is longer than every run of backquotes in it. */
-function fenced(text: string, language = 'text'): string {
+function codeBlock(text: string, language = 'text'): string {
   const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${text}\n${fence}`;

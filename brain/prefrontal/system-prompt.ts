@@ -4,6 +4,7 @@
  */
 import type { CandidateSummary } from '../../protocol/index.ts';
 import type { SkillSummary } from '../regions.ts';
+import { FENCE_RULE } from '../shared/fence.ts';
 import { clip } from '../shared/text.ts';
 import { cutToTokens, estimateTokens } from '../shared/tokens.ts';
 import type { Source } from './sources.ts';
@@ -58,6 +59,14 @@ export function sourceBlock(
   if (parts.length === 0) return { text: '', tokens: 0, included, dropped };
   const block = `<${tag}>\n${parts.join('\n')}\n</${tag}>`;
   return { text: block, tokens: Math.min(cap, estimateTokens(block)), included, dropped };
+}
+
+/** The owner's standing instructions, and the one rule that is not theirs to lose. */
+export function instructionBlock(sources: readonly Source[], cap: number): Block {
+  const ruleTokens = estimateTokens(FENCE_RULE) + 1;
+  const files = sourceBlock('instructions', 'prefrontal', sources, cap - ruleTokens);
+  const text = files.text === '' ? FENCE_RULE : `${files.text}\n\n${FENCE_RULE}`;
+  return { ...files, text, tokens: Math.min(cap, files.tokens + ruleTokens) };
 }
 
 function cutSource(path: string, text: string, room: number): string | undefined {

@@ -1,4 +1,5 @@
 /** The XML-like tags of the prompt, and what keeps included text inside of its own. */
+import { attribute } from '../shared/attribute.ts';
 
 const names = [
   'identity',
@@ -16,19 +17,6 @@ const closing = new RegExp(`<(\\s*)/(\\s*)(?=(?:${names})\\b)`, 'giu');
 /** Escapes our closing tags, so that no file can leave its place in the prompt. */
 export function escapeTags(text: string): string {
   return text.includes('<') ? text.replace(closing, '<$1\\/$2') : text;
-}
-
-const special = /[\r\n\t&"<>]/;
-
-/** A value between double quotes. */
-export function attribute(value: string): string {
-  if (!special.test(value)) return value;
-  return value
-    .replace(/[\r\n\t]+/g, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
 }
 
 /** `<source path="...">` with any text in it. */

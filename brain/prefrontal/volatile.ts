@@ -1,8 +1,9 @@
 /** The `<context>` of one turn: what changes from message to message, inside the user message. */
 import { arch, release } from 'node:os';
 import type { PermissionMode } from '../../protocol/index.ts';
+import { attribute } from '../shared/attribute.ts';
 import { isoLocal } from '../shared/time.ts';
-import { attribute, escapeTags, sourceTag } from './tags.ts';
+import { escapeTags, sourceTag } from './tags.ts';
 
 export interface MemoryPart {
   readonly path: string;

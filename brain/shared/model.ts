@@ -3,6 +3,7 @@
  * thalamus streams `StreamChunk`s, wernicke folds them into an `Answer`.
  */
 import type {
+  ContentOrigin,
   JsonObject,
   JsonValue,
   ProviderFailureSummary,
@@ -47,6 +48,8 @@ export type MessagePart =
       readonly output: string;
       /** What a tool showed beside its words. */
       readonly images?: readonly ImageData[];
+      /** Where the output is from; with it, it is fenced when it is sent. */
+      readonly origin?: ContentOrigin;
     };
 
 export interface ModelMessage {

@@ -1,4 +1,5 @@
 /** What a request costs. Remembered per message and tool: a history is counted at every turn. */
+import { fenceOf } from './fence.ts';
 import type { MessagePart, ModelMessage, ModelRequest, ToolDefinition } from './model.ts';
 import { estimateTokens } from './tokens.ts';
 
@@ -29,7 +30,12 @@ export function partTokens(part: MessagePart): number {
     case 'tool_call':
       return estimateTokens(part.call.name) + estimateTokens(JSON.stringify(part.call.args)) + 4;
     case 'tool_result':
-      return estimateTokens(part.output) + 4 + PER_IMAGE * (part.images?.length ?? 0);
+      return (
+        estimateTokens(part.output) +
+        estimateTokens(fenceOf(part)) +
+        4 +
+        PER_IMAGE * (part.images?.length ?? 0)
+      );
   }
 }
 

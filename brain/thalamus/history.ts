@@ -3,6 +3,7 @@
  * Pure, so that the same history always gives the same bytes (provider caches depend on it).
  */
 import type { JsonObject } from '../../protocol/index.ts';
+import { fenced } from '../shared/fence.ts';
 import type { ImageData, MessagePart, ModelMessage } from '../shared/model.ts';
 
 export type SentPart =
@@ -75,7 +76,7 @@ export function historyFor(
         // The call was left out (reflex made it), so its result has nothing to answer.
         if (id === undefined) return undefined;
         const { name, ok, images = [] } = part;
-        return { type: 'result', id, name, ok, output: part.output.toWellFormed(), images };
+        return { type: 'result', id, name, ok, output: fenced(part).toWellFormed(), images };
       }
     }
   }

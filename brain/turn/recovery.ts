@@ -296,7 +296,8 @@ function finishedCalls(state: TurnState, calls: readonly ParsedCall[]): Finished
     if (parsed === undefined) return [];
     const refused = state.denied.has(event.toolCallId) ? 'denial' : 'failure';
     const outcome = event.ok ? 'success' : refused;
-    const result = { ok: event.ok, output: event.output };
+    const { ok, output, origin } = event;
+    const result = { ok, output, ...(origin === undefined ? {} : { origin }) };
     return [finishedCall(parsed.call, parsed.providerCallId, result, outcome, new Date(event.at))];
   });
 }

@@ -241,6 +241,7 @@ function report(
     truncated: result.truncated,
     ...(images.length === 0 ? {} : { images: [...images] }),
     ...(result.fullOutputPath === undefined ? {} : { fullOutputPath: result.fullOutputPath }),
+    ...(result.origin === undefined ? {} : { origin: result.origin }),
   });
   const finished = finishedCall(call, providerCallId, result, outcome, regions.clock.now());
   turn.outcomes.push(finished.outcome);
@@ -256,7 +257,7 @@ function report(
 export function finishedCall(
   call: ParsedCall['call'],
   providerCallId: string | undefined,
-  result: Pick<ToolResult, 'ok' | 'output' | 'images'>,
+  result: Pick<ToolResult, 'ok' | 'output' | 'images' | 'origin'>,
   outcome: FinishedCall['outcome']['outcome'],
   at: Date,
 ): FinishedCall {
@@ -268,6 +269,7 @@ export function finishedCall(
       ok: result.ok,
       output: result.output,
       ...(result.images === undefined ? {} : { images: result.images }),
+      ...(result.origin === undefined ? {} : { origin: result.origin }),
       ...(providerCallId === undefined ? {} : { providerCallId }),
     },
     outcome: {

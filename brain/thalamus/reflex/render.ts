@@ -1,10 +1,8 @@
 /** Tool results as markdown that a person can read. */
 
-/** The bare output: without the fence that marks it as data, with matches set in bold. */
+/** The output with matches set in bold. */
 export function plainOutput(output: string): string {
-  const fenced = /^\s*<(\w[\w-]*)(?:\s[^>]*)?>\n?([\s\S]*?)\n?<\/\1>\s*$/.exec(output);
-  const inner = fenced?.[2] ?? output;
-  return inner.replaceAll('\u0001', '**').replaceAll('\u0002', '**').trim();
+  return output.replaceAll('\u0001', '**').replaceAll('\u0002', '**').trim();
 }
 
 /** Tools say in words that they found nothing. */

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FENCE_RULE } from '../../../brain/shared/fence.ts';
 import { hit, skill, type TestHome, testHome, tool } from './home.ts';
 
 let home: TestHome;
@@ -49,6 +50,8 @@ describe('bytes that provider caches depend on', () => {
         '<instructions>',
         '<source path="prefrontal/agents.md">\n# Rules\nBe brief.\n</source>',
         '</instructions>',
+        '',
+        FENCE_RULE,
         '',
         '<skills>',
         '- apple: About apple.',
