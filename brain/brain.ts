@@ -33,7 +33,7 @@ import { createSecrets, createSettings, type Keyring, secretsInConfig } from './
 import type { Host } from './shared/host.ts';
 import { isPrivateSession, newId } from './shared/ids.ts';
 import type { Logger } from './shared/log.ts';
-import { checkWorkingDir, expandHome } from './shared/paths.ts';
+import { checkWorkingDir, expandHome, isInside } from './shared/paths.ts';
 import { createRedactor } from './shared/redact.ts';
 import { err, messageOf, ok, type Result } from './shared/result.ts';
 import { type Clock, systemClock } from './shared/time.ts';
@@ -276,6 +276,10 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       isPrivateSession(sessionId)
         ? []
         : Promise.all(images.map((image) => attachments.keepImage('picture', image))),
+    isTrusted: (path) =>
+      folderTrust.judge(path) === 'trusted' ||
+      // Skills are rules already, and what is attached is the owner's to show.
+      [paths.cerebellum, paths.attachments].some((folder) => isInside(folder, path)),
     modeOf: (mode) => (settings.locked() ? 'default' : mode),
   };
   const lanes = createLanes(regions, (sessionId) =>

@@ -225,7 +225,11 @@ export const eventBodies = {
     fullOutputPath: z.string().optional(),
     /** Absent where the call did not run: then the text is the program's own. */
     origin: contentOrigin.optional(),
+    /** Where untrusted text in it is from; absent where there is none. */
+    taint: z.array(contentOrigin).optional(),
   }),
+  /** Text from there is in the turn's context; the whole list, anew when it grows. */
+  taint: z.object({ type: z.literal('taint'), origins: z.array(contentOrigin) }),
   file_changed: z.object({
     type: z.literal('file_changed'),
     toolCallId,
@@ -293,6 +297,7 @@ export const eventBody = z.discriminatedUnion('type', [
   eventBodies.resumed,
   eventBodies.tool_output,
   eventBodies.tool_result,
+  eventBodies.taint,
   eventBodies.file_changed,
   eventBodies.undone,
   eventBodies.todo,

@@ -7,6 +7,7 @@ import {
   budgetCategory,
   candidateSummary,
   connectomeEvent,
+  contentOrigin,
   decision,
   eventBodies,
   safetyLevel,
@@ -27,6 +28,8 @@ export const sessionSummary = z.object({
   workingDir: z.string(),
   /** Leaves no memory; absent means no. */
   private: z.boolean().optional(),
+  /** Where untrusted text in its context is from; absent means that there is none. */
+  taint: z.array(contentOrigin).optional(),
   status: sessionStatus,
   queued: z.number(),
   /** The queue does not start by itself (after an error or a restart) until the owner says so. */

@@ -28,6 +28,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import { type Decided, decide, type RuleSet } from './order.ts';
 import { createPatternMatcher } from './patterns.ts';
 import { type Subject, type SubjectSources, subjectOf } from './subject.ts';
+import { readsElsewhere } from './taint.ts';
 
 export { ruleProblem } from '../shared/permission-rules.ts';
 export { createFolderTrust } from './folder-trust.ts';
@@ -107,9 +108,11 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
       return blocked(call, source, subject.error);
     }
     const { rules, malformed } = rulesFor(context);
+    const { network } = deps.settings.get().sandbox;
+    const taint = { origins: context.taint ?? [], hosts: network };
     const modes = malformed
-      ? ({ mode: 'default', sandboxed: 'ask' } as const)
-      : { mode: context.mode, sandboxed: sandboxedIn(context) };
+      ? ({ mode: 'default', sandboxed: 'ask', taint } as const)
+      : { mode: context.mode, sandboxed: sandboxedIn(context), taint };
     const matched = matcherOf(deps.patterns())(subject.value.text);
     const judgeBy = (more: readonly Rule[]): Decided =>
       decide(subject.value, { ...rules, allow: [...rules.allow, ...more] }, matched, modes);
@@ -120,7 +123,12 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
       ...(decided.level === 'confirm'
         ? { ask: await askFor(subject.value, decided, judgeBy) }
         : {}),
-      ...(confinement === undefined ? {} : { confinement }),
+      ...(confinement === undefined
+        ? {}
+        : {
+            confinement,
+            readsElsewhere: readsElsewhere(subject.value, confinement, network),
+          }),
       paths: decided.level === 'block' ? [] : lentPaths(subject.value),
       fingerprint: await fingerprintOf(subject.value),
     };

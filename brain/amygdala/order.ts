@@ -4,6 +4,7 @@
  *   a  hard block, protected files, secret folders      block
  *   b  deny rule, a skill's danger pattern              block
  *   c  ask rule, confirm pattern, unreadable command    confirm
+ *   d  text from elsewhere was read: sending, lasting   confirm
  *   e  danger table, path outside the working folder    confirm, lifted by an allow rule that names it
  *   f  allow rule                                       safe
  *   g  command without a sandbox                        confirm, unless the owner switched it off
@@ -16,6 +17,7 @@ import type { SkillPattern, Verdict } from '../regions.ts';
 import { type Rule, ruleMatches } from '../shared/permission-rules.ts';
 import { allowedCommand, commandByMode, unliftedDanger, unliftedPath } from './command-order.ts';
 import type { Subject } from './subject.ts';
+import { type TaintFacts, tainted } from './taint.ts';
 
 export interface RuleSet {
   readonly allow: readonly Rule[];
@@ -31,6 +33,7 @@ export type Decided = Pick<Verdict, 'level' | 'reason' | 'rule' | 'source'>;
 export interface Modes {
   readonly mode: PermissionMode;
   readonly sandboxed: PermissionsConfig['sandboxed'];
+  readonly taint: TaintFacts;
 }
 
 export function decide(
@@ -44,6 +47,15 @@ export function decide(
     hardBlock(subject) ??
     denied(subject, rules, patterns) ??
     asked(subject, rules, patterns) ??
+    tainted(
+      subject,
+      modes.taint,
+      () =>
+        matching(
+          rules.allow.filter(({ kind }) => kind !== 'tool'),
+          subject,
+        ) !== undefined,
+    ) ??
     outOfBounds(subject, rules) ??
     (subject.command ? allowedCommand(subject, rules, modes) : allowed(subject, rules)) ??
     (subject.command ? commandByMode(subject, modes) : byMode(subject, modes.mode))

@@ -2,6 +2,7 @@
 import type {
   Budget,
   CandidateSummary,
+  ContentOrigin,
   Explanation,
   MemoryHit,
   MemorySource,
@@ -26,6 +27,8 @@ export interface HistoryEntry {
   readonly turnId: string;
   readonly message: ModelMessage;
   readonly injected?: readonly InjectedChunk[];
+  /** Where untrusted text in it is from. */
+  readonly taint?: readonly ContentOrigin[];
 }
 
 /** What was folded away; `history` is the whole history that replaces the former one. */

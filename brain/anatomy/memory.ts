@@ -1,5 +1,5 @@
 /** What stays: hippocampus, basal ganglia, corpus. Types only. */
-import type { JsonObject } from '../../protocol/index.ts';
+import type { ContentOrigin, JsonObject } from '../../protocol/index.ts';
 import type { Result } from '../shared/result.ts';
 import type { TurnRef } from './base.ts';
 
@@ -21,6 +21,8 @@ export interface Episode {
   readonly response: string;
   /** Stop reason or error code. */
   readonly outcome: string;
+  /** Text from elsewhere was in view: only the owner's words are for other conversations. */
+  readonly tainted?: boolean;
 }
 
 export interface EpisodeJournal {
@@ -137,6 +139,8 @@ export interface Recollection {
         readonly user: string;
         readonly answer: string;
         readonly tools: readonly string[];
+        /** Where untrusted text that was in its view is from. */
+        readonly taint: readonly ContentOrigin[];
       }[];
     }>
   >;
@@ -154,7 +158,11 @@ export interface PreferenceDigest {
 
 export interface BasalGanglia {
   /** One entry per tool call; a call that is already in the journal is skipped. */
-  recordOutcome(outcomes: readonly ToolOutcome[]): Promise<void>;
+  recordOutcome(
+    outcomes: readonly ToolOutcome[],
+    /** Text from elsewhere was in view when they were made. */
+    turn?: { readonly tainted: boolean },
+  ): Promise<void>;
   /** The same all day; undefined where there is nothing to tell. */
   preferences(): Promise<PreferenceDigest | undefined>;
   /** The journals say something else now (a fact was forgotten). */

@@ -59,6 +59,8 @@ export interface SafetyContext {
   readonly mode: PermissionMode;
   readonly workingDir: string;
   readonly spec: ToolSpec | undefined;
+  /** Where untrusted text in the session's context is from. */
+  readonly taint?: readonly ContentOrigin[];
   /** The rules when the turn began: later ones only tighten. Absent: those of this moment. */
   readonly permissions?: Pick<PermissionsConfig, 'allow' | 'ask' | 'deny'> &
     Partial<Pick<PermissionsConfig, 'sandboxed'>>;
@@ -91,6 +93,8 @@ export interface Verdict {
   readonly paths: readonly string[];
   /** For commands: what it was judged to run in, and must. */
   readonly confinement?: Confinement;
+  /** For commands: the output may be from elsewhere than the working folder and the system. */
+  readonly readsElsewhere?: boolean;
   /** Changes when the arguments, the folder, the resolved paths or the file's content change. */
   readonly fingerprint: string;
 }
@@ -150,6 +154,8 @@ export interface ToolResult {
   readonly todos?: readonly TodoItem[];
   /** Where the output is from; absent where the call did not run. */
   readonly origin?: ContentOrigin;
+  /** Untrusted origins of text in the output that its own origin does not tell. */
+  readonly taint?: readonly ContentOrigin[];
 }
 
 /** What came of a question to the owner. */

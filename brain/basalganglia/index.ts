@@ -7,7 +7,12 @@
  * looks like a secret is masked.
  */
 import type { BasalGanglia, PreferenceDigest, ToolOutcome } from '../regions.ts';
-import { appendToJournal, type JournalFormat, journalField } from '../shared/daily-journal.ts';
+import {
+  apart,
+  appendToJournal,
+  type JournalFormat,
+  journalField,
+} from '../shared/daily-journal.ts';
 import type { HomePaths } from '../shared/home.ts';
 import type { Redactor } from '../shared/redact.ts';
 import { type Clock, localDate, localTime } from '../shared/time.ts';
@@ -21,6 +26,10 @@ const DETAIL_LENGTH = 200;
 const NAME_LENGTH = 80;
 
 const detailLabel = { success: 'Output', failure: 'Error', denial: 'Reason' } as const;
+
+function isOwnersNo({ outcome, detail }: ToolOutcome): boolean {
+  return outcome === 'denial' && detail.startsWith('The owner said no.');
+}
 
 export function createBasalGanglia(deps: {
   readonly paths: Pick<HomePaths, 'outcomes'>;
@@ -40,23 +49,24 @@ export function createBasalGanglia(deps: {
     | { readonly day: string; readonly made: Promise<PreferenceDigest | undefined> }
     | undefined;
 
-  function entryOf(outcome: ToolOutcome): string {
+  function entryOf(outcome: ToolOutcome, tainted: boolean): string {
     const short = (text: string, length: number): string => journalField(text, length, redactor);
     // A model may ask for a tool of any name; this one must stay one field of one line.
     const tool = short(outcome.tool, NAME_LENGTH).replaceAll('|', '/');
     return [
       `- ${localTime(outcome.at)} | ${tool} | ${outcome.outcome} <!-- ${outcome.toolCallId} -->`,
-      `  - Args: ${short(JSON.stringify(outcome.args), ARGS_LENGTH)}`,
-      `  - ${detailLabel[outcome.outcome]}: ${short(outcome.detail, DETAIL_LENGTH)}`,
+      `  - Args: ${apart(short(JSON.stringify(outcome.args), ARGS_LENGTH), tainted)}`,
+      // A no is the owner's own word.
+      `  - ${detailLabel[outcome.outcome]}: ${apart(short(outcome.detail, DETAIL_LENGTH), tainted && !isOwnersNo(outcome))}`,
     ].join('\n');
   }
 
   return {
-    async recordOutcome(outcomes) {
+    async recordOutcome(outcomes, { tainted } = { tainted: false }) {
       if (outcomes.length === 0) return;
       const entries = outcomes.map((outcome) => ({
         id: outcome.toolCallId,
-        text: entryOf(outcome),
+        text: entryOf(outcome, tainted),
         at: outcome.at,
       }));
       await appendToJournal(format, entries, deps);

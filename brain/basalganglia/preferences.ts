@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import type { PreferenceDigest } from '../regions.ts';
+import { withoutApart } from '../shared/daily-journal.ts';
 import { hashOf } from '../shared/ids.ts';
 import { clip } from '../shared/text.ts';
 import { localDate } from '../shared/time.ts';
@@ -76,11 +77,11 @@ function readDay(text: string): readonly { readonly words: string; readonly reas
   return [...text.matchAll(entry)].flatMap(
     ([, tool = '', outcome = '', args = '', detail = '']) => {
       const said = /^The owner said no\.(?: Reason: (.*))?$/.exec(detail.trim());
-      const what = clip(args, ARGS_LENGTH);
+      const what = clip(withoutApart(args), ARGS_LENGTH);
       if (outcome === 'denial' && said !== null) {
-        return [{ words: `denied ${tool} ${what}`, reason: said[1] ?? '' }];
+        return [{ words: `denied ${tool} ${what}`.trim(), reason: said[1] ?? '' }];
       }
-      return outcome === 'success' && tool === 'correct'
+      return outcome === 'success' && tool === 'correct' && what !== ''
         ? [{ words: `corrected ${what}`, reason: '' }]
         : [];
     },

@@ -1,6 +1,6 @@
 /**
  * Exchanges out of a session's transcript: the owner's words and the final answer of each turn,
- * nothing else. Pure: bytes in, turns and the byte to go on from out.
+ * nothing else. Of turns that had text from elsewhere in view only the owner's words. Pure: bytes in, turns and the byte to go on from out.
  */
 
 import { safeSlice } from '../shared/text.ts';
@@ -21,6 +21,7 @@ export interface Parsed {
 }
 
 const NEWLINE = 0x0a;
+const kinds = ['"started"', '"content"', '"taint"'];
 
 interface Open {
   turnId: string;
@@ -28,6 +29,7 @@ interface Open {
   at: number;
   userText: string;
   answer: string;
+  tainted: boolean;
 }
 
 /**
@@ -46,15 +48,26 @@ export function parseTranscript(bytes: Buffer, offset: number): Parsed {
     const line = bytes.subarray(start, end);
     const position = offset + start;
     start = end + 1;
-    // Most records are tool output and streamed text; only these two kinds are worth parsing.
-    if (!line.includes('"started"') && !line.includes('"content"')) continue;
+    // Most records are tool output and streamed text; only these kinds are worth parsing.
+    if (!kinds.some((kind) => line.includes(kind))) continue;
     const record = recordOf(line);
     if (record === undefined) continue;
     if (record.type === 'started') {
       close();
-      open = { turnId: record.turnId, position, at: record.at, userText: record.text, answer: '' };
+      open = {
+        turnId: record.turnId,
+        position,
+        at: record.at,
+        userText: record.text,
+        answer: '',
+        tainted: false,
+      };
     } else if (open?.turnId === record.turnId) {
-      open.answer = record.text;
+      if (record.type === 'taint') {
+        open.tainted = true;
+        continue;
+      }
+      open.answer = open.tainted ? '' : record.text;
       close();
     }
   }
@@ -67,7 +80,7 @@ export function parseTranscript(bytes: Buffer, offset: number): Parsed {
 const MAX_INDEXED_CHARS = 40_000;
 
 interface Record_ {
-  readonly type: 'started' | 'content';
+  readonly type: 'started' | 'content' | 'taint';
   readonly turnId: string;
   readonly at: number;
   readonly text: string;
@@ -82,8 +95,9 @@ function recordOf(line: Buffer): Record_ | undefined {
     return undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { type, turnId, at, text } = value as Readonly<Record<string, unknown>>;
-  if ((type !== 'started' && type !== 'content') || typeof text !== 'string') return undefined;
+  const { type, turnId, at, text = '' } = value as Readonly<Record<string, unknown>>;
+  if (type !== 'started' && type !== 'content' && type !== 'taint') return undefined;
+  if (typeof text !== 'string') return undefined;
   const time = typeof at === 'string' ? Date.parse(at) : Number.NaN;
   return {
     type,

@@ -1,6 +1,11 @@
 /** Episodes: what happened on a day, one short entry per turn. */
 import type { Episode, EpisodeJournal } from '../regions.ts';
-import { appendToJournal, type JournalFormat, journalField } from '../shared/daily-journal.ts';
+import {
+  apart,
+  appendToJournal,
+  type JournalFormat,
+  journalField,
+} from '../shared/daily-journal.ts';
 import type { HomePaths } from '../shared/home.ts';
 import type { Redactor } from '../shared/redact.ts';
 import { type Clock, localTime } from '../shared/time.ts';
@@ -37,7 +42,7 @@ export function createEpisodeJournal(deps: {
       `## ${localTime(episode.startedAt)} ${headline} <!-- ${episode.turn.turnId} -->`,
       `- **User:** ${short(episode.userText, USER_LENGTH)}`,
       `- **Tools:** ${tools.length === 0 ? 'none' : tools.join(', ')}`,
-      `- **Response:** ${short(episode.response, RESPONSE_LENGTH)}`,
+      `- **Response:** ${apart(short(episode.response, RESPONSE_LENGTH), episode.tainted === true)}`,
       `- **Outcome:** ${episode.outcome}`,
     ].join('\n');
   }

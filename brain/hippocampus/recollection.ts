@@ -1,7 +1,9 @@
 /** What a model may look up by itself: notes of the mind and past conversations. Only reads. */
+import type { ContentOrigin } from '../../protocol/index.ts';
 import type { Cortex, Recollection } from '../regions.ts';
 import { isPrivateSession } from '../shared/ids.ts';
 import { chunkMarkdown, plainMarkdown } from '../shared/markdown.ts';
+import { mergedOrigins } from '../shared/origins.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import type { TurnState } from './session-state.ts';
 import type { Sessions } from './sessions.ts';
@@ -86,6 +88,7 @@ export function createRecollection(deps: {
           user: turn.request.text,
           answer: answerOf(turn),
           tools: turn.events.flatMap((event) => (event.type === 'tool_call' ? [event.name] : [])),
+          taint: taintOf(turn),
         })),
       });
     },
@@ -100,4 +103,8 @@ function isUnder(heading: string, wanted: string): boolean {
 function answerOf(turn: TurnState): string {
   const content = turn.events.find((event) => event.type === 'content');
   return content?.type === 'content' ? content.text : '';
+}
+
+function taintOf({ events }: TurnState): readonly ContentOrigin[] {
+  return mergedOrigins(...events.map((event) => (event.type === 'taint' ? event.origins : [])));
 }

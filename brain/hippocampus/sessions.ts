@@ -15,6 +15,7 @@ import type { HistoryEntry, TurnRef } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
 import { isPrivateSession, isSafeId, newId } from '../shared/ids.ts';
 import type { Logger } from '../shared/log.ts';
+import { mergedOrigins } from '../shared/origins.ts';
 import type { Redactor } from '../shared/redact.ts';
 import { codeOf, err, messageOf, ok, type Result } from '../shared/result.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
@@ -135,8 +136,10 @@ export function createSessions(deps: SessionsDeps): Sessions {
 
   function summarize(state: SessionState): SessionSummary {
     const turn = openTurn(state);
+    const taint = mergedOrigins(...state.history.map((entry) => entry.taint));
     const summary: SessionSummary = {
       ...state.meta,
+      ...(taint.length === 0 ? {} : { taint: [...taint] }),
       ...(isPrivateSession(state.meta.sessionId) ? { private: true } : {}),
       updatedAt: state.updatedAt,
       status: turn === undefined ? 'idle' : turn.status === 'waiting' ? 'waiting' : 'running',

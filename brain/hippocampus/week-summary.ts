@@ -1,6 +1,6 @@
 /** A week in numbers, topics, decisions, open ends and new facts, told by code. Pure. */
 import type { Fact } from '../regions.ts';
-import { withoutCommentMarks } from '../shared/daily-journal.ts';
+import { withoutApart, withoutCommentMarks } from '../shared/daily-journal.ts';
 import { clip } from '../shared/text.ts';
 import type { Week } from '../shared/week.ts';
 import { contentWords, looseStem, plainWords } from '../shared/words.ts';
@@ -42,7 +42,7 @@ export function readEpisodes(day: string, markdown: string): readonly EpisodeEnt
       tools: [...tools.matchAll(/([^,()]+) \((success|failure|denial)\)/g)].map(
         ([, name = '', how = '']) => ({ name: name.trim(), outcome: how }),
       ),
-      response: response.trim(),
+      response: withoutApart(response.trim()),
       outcome: outcome.trim(),
     }),
   );

@@ -7,6 +7,7 @@
  */
 import type { Fold, HistoryEntry } from '../regions.ts';
 import type { MessagePart, ModelMessage } from '../shared/model.ts';
+import { mergedOrigins } from '../shared/origins.ts';
 import { messagesTokens, messageTokens, partTokens } from '../shared/request-tokens.ts';
 import { cutToTokens, estimateTokens } from '../shared/tokens.ts';
 import { isContextPart, isSummaryPart, ownWords } from './history.ts';
@@ -38,7 +39,13 @@ export function foldHistory(
     { type: 'text', text: summary },
     ...(words === '' ? [] : [{ type: 'text', text: words } as const]),
   ];
-  const folded: HistoryEntry = { turnId: first.turnId, message: { role: 'user', parts } };
+  // Its lines may repeat what any of the folded messages said.
+  const taint = mergedOrigins(...older.map((entry) => entry.taint));
+  const folded: HistoryEntry = {
+    turnId: first.turnId,
+    message: { role: 'user', parts },
+    ...(taint.length === 0 ? {} : { taint }),
+  };
   const result = [folded, ...tail];
   const tokensAfter = historyTokens(result);
   if (tokensAfter >= tokensBefore) return undefined;

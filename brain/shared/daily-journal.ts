@@ -109,3 +109,18 @@ export function journalField(text: string, length: number, redactor: Redactor): 
 export function withoutCommentMarks(text: string): string {
   return text.replaceAll('<!--', '&lt;!--').replaceAll('-->', '--&gt;');
 }
+
+const NOT_REPEATED = '(not repeated: text from elsewhere was in view)';
+
+/**
+ * A field (`journalField` made it) that may repeat what others have written: it stands in a comment, for
+ * people who open the file; nothing that reads the journals for a model sees it.
+ */
+export function apart(field: string, tainted: boolean): string {
+  return tainted ? `${NOT_REPEATED} <!-- ${field} -->` : field;
+}
+
+/** A field as code may use it for a model; empty where it stands apart. */
+export function withoutApart(field: string): string {
+  return field.startsWith(`${NOT_REPEATED} <!--`) ? '' : field;
+}

@@ -10,6 +10,7 @@ import type {
 } from '../regions.ts';
 import type { ParsedCall } from '../shared/model.ts';
 import { isoLocal } from '../shared/time.ts';
+import { taintOfSession } from './taint.ts';
 import type { FinishedCall, OpenQuestion, Regions, Turn } from './turn.ts';
 
 /** How a call ended: refused before it ran, or with the tool's own result. */
@@ -39,6 +40,7 @@ export function safetyContext(
     mode: regions.modeOf(meta?.mode ?? 'default'),
     workingDir: meta?.workingDir ?? '',
     spec,
+    taint: taintOfSession(regions, turn.sessionId),
     permissions: {
       ...turn.config.permissions,
       allow: [...turn.config.permissions.allow, ...turn.granted],

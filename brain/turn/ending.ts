@@ -7,6 +7,7 @@ import type { Answer } from '../shared/model.ts';
 import { messageOf } from '../shared/result.ts';
 import { StorageError } from '../storage/index.ts';
 import { storeUserMessage } from './model-call.ts';
+import { tellTaint } from './tool-calls.ts';
 import type { Regions, Turn } from './turn.ts';
 
 /** The error event for something that a region threw. */
@@ -50,6 +51,9 @@ export async function endTurn(regions: Regions, turn: Turn, ending: Ending): Pro
     if (stateOf(regions, turn)?.ending === undefined) {
       hippocampus.sessions.note(turn, { type: 'ending', ending });
     }
+    // An answer that was given with such text in view may repeat it.
+    tellTaint(regions, turn, []);
+    const tainted = wasTold(regions, turn, 'taint');
     if (ending.text !== '' && !wasTold(regions, turn, 'content')) {
       broca.emit(turn, { type: 'content', text: ending.text });
     }
@@ -65,8 +69,9 @@ export async function endTurn(regions: Regions, turn: Turn, ending: Ending): Pro
         tools: turn.outcomes.map(({ tool, outcome: how }) => ({ name: tool, outcome: how })),
         response: ending.text,
         outcome,
+        tainted,
       });
-      await basalganglia.recordOutcome(turn.outcomes);
+      await basalganglia.recordOutcome(turn.outcomes, { tainted });
       const ms = Math.round(performance.now() - startedAt);
       if (!wasTold(regions, turn, 'memory')) {
         broca.emit(turn, { type: 'memory', episode, outcomes: turn.outcomes.length, ms });

@@ -15,6 +15,7 @@ import {
   noUsage,
   type ParsedCall,
 } from '../shared/model.ts';
+import { mergedOrigins } from '../shared/origins.ts';
 import { messageOf } from '../shared/result.ts';
 import { endTurn } from './ending.ts';
 import { hasCircled } from './loop-guard.ts';
@@ -71,6 +72,7 @@ export async function closeForgotten(
   const turn = rebuildTurn(regions, session, state, AbortSignal.abort());
   const ref = { sessionId: turn.sessionId, turnId: turn.turnId };
   const ended = state.ending?.kind === 'done' ? state.ending : undefined;
+  const tainted = state.events.some(({ type }) => type === 'taint');
   try {
     if (!isPrivateSession(turn.sessionId)) {
       await hippocampus.episodes.appendEpisode({
@@ -80,8 +82,9 @@ export async function closeForgotten(
         tools: turn.outcomes.map(({ tool, outcome }) => ({ name: tool, outcome })),
         response: ended?.text ?? '',
         outcome: ended?.stopReason ?? 'interrupted',
+        tainted,
       });
-      await basalganglia.recordOutcome(turn.outcomes);
+      await basalganglia.recordOutcome(turn.outcomes, { tainted });
     }
     broca.emit(
       ref,
@@ -137,9 +140,14 @@ function interrupt(regions: Regions, turn: Turn, state: TurnState): Ending {
       turn.outcomes.push(closed.outcome);
       return closed.part;
     });
+    const taint = mergedOrigins(...[...finished.values()].map((one) => one.taint));
     sessions.note(turn, {
       type: 'message',
-      entry: { turnId: turn.turnId, message: { role: 'tool', parts } },
+      entry: {
+        turnId: turn.turnId,
+        message: { role: 'tool', parts },
+        ...(taint.length === 0 ? {} : { taint }),
+      },
     });
   }
   const streamed = partialText(state);
@@ -296,8 +304,8 @@ function finishedCalls(state: TurnState, calls: readonly ParsedCall[]): Finished
     if (parsed === undefined) return [];
     const refused = state.denied.has(event.toolCallId) ? 'denial' : 'failure';
     const outcome = event.ok ? 'success' : refused;
-    const { ok, output, origin } = event;
-    const result = { ok, output, ...(origin === undefined ? {} : { origin }) };
+    const { ok, output, origin, taint = [] } = event;
+    const result = { ok, output, taint, ...(origin === undefined ? {} : { origin }) };
     return [finishedCall(parsed.call, parsed.providerCallId, result, outcome, new Date(event.at))];
   });
 }

@@ -2,13 +2,15 @@
  * The tool calls of one answer, in the order given; neighbours that only read and are judged safe
  * run side by side. Every call gets exactly one result and one outcome, whatever happens.
  */
-import type { AttachmentRef, EventOf } from '../../protocol/index.ts';
-import type { Task, ToolResult, ToolSpec, Verdict } from '../regions.ts';
+import type { AttachmentRef, ContentOrigin, EventOf } from '../../protocol/index.ts';
+import type { Task, ToolResult, ToolSpec, TurnRef, Verdict } from '../regions.ts';
 import type { Answer, ParsedCall } from '../shared/model.ts';
+import { mergedOrigins } from '../shared/origins.ts';
 import { messageOf } from '../shared/result.ts';
 import { askOwner, askQuestions, refuse, type Settled, safetyContext } from './asking.ts';
 import { circleNote, refusedCircle } from './loop-guard.ts';
 import { keepShown } from './shown-images.ts';
+import { taintIn, taintOfResult, untold } from './taint.ts';
 import type { FinishedCall, Regions, Turn } from './turn.ts';
 
 /** So many calls of one answer run; a model that asks for more has lost its way, or means harm. */
@@ -59,10 +61,15 @@ export async function runToolCalls(
 
   const parts = answer.calls.flatMap(({ call }) => results.get(call.id)?.part ?? []);
   const message = { role: 'tool' as const, parts };
+  const taint = mergedOrigins(...[...results.values()].map((one) => one.taint));
   turn.messages.push(message);
   regions.hippocampus.sessions.note(turn, {
     type: 'message',
-    entry: { turnId: turn.turnId, message },
+    entry: {
+      turnId: turn.turnId,
+      message,
+      ...(taint.length === 0 ? {} : { taint }),
+    },
   });
 }
 
@@ -215,13 +222,14 @@ async function refusalOf(
 function report(
   regions: Regions,
   turn: Turn,
-  { parsed }: Judged,
+  { parsed, verdict }: Judged,
   { result: plain, outcome, ms }: Settled,
   images: readonly AttachmentRef[] = [],
 ): FinishedCall {
   const { call, providerCallId } = parsed;
   const made = { tool: call.name, args: call.args, detail: plain.output };
   const result = { ...plain, output: plain.output + circleNote([...turn.outcomes, made]) };
+  const taint = taintOfResult(regions, turn, result, verdict);
   for (const change of result.changedFiles ?? []) {
     regions.broca.emit(turn, { type: 'file_changed', toolCallId: call.id, ...change });
   }
@@ -242,8 +250,11 @@ function report(
     ...(images.length === 0 ? {} : { images: [...images] }),
     ...(result.fullOutputPath === undefined ? {} : { fullOutputPath: result.fullOutputPath }),
     ...(result.origin === undefined ? {} : { origin: result.origin }),
+    ...(taint.length === 0 ? {} : { taint: [...taint] }),
   });
-  const finished = finishedCall(call, providerCallId, result, outcome, regions.clock.now());
+  tellTaint(regions, turn, taint);
+  const now = regions.clock.now();
+  const finished = finishedCall(call, providerCallId, { ...result, taint }, outcome, now);
   turn.outcomes.push(finished.outcome);
   regions.corpus.emit('tool.finished', {
     turn: { sessionId: turn.sessionId, turnId: turn.turnId },
@@ -254,10 +265,18 @@ function report(
   return finished;
 }
 
+/** Tells what the turn has read besides what it has told already. */
+export function tellTaint(regions: Regions, ref: TurnRef, added: readonly ContentOrigin[]): void {
+  const state = regions.hippocampus.sessions.loaded(ref.sessionId);
+  const origins = mergedOrigins(taintIn(state?.history ?? []), added);
+  if (!untold(state?.turns.get(ref.turnId), origins)) return;
+  regions.broca.emit(ref, { type: 'taint', origins: [...origins] });
+}
+
 export function finishedCall(
   call: ParsedCall['call'],
   providerCallId: string | undefined,
-  result: Pick<ToolResult, 'ok' | 'output' | 'images' | 'origin'>,
+  result: Pick<ToolResult, 'ok' | 'output' | 'images' | 'origin' | 'taint'>,
   outcome: FinishedCall['outcome']['outcome'],
   at: Date,
 ): FinishedCall {
@@ -280,5 +299,6 @@ export function finishedCall(
       detail: result.output,
       at,
     },
+    taint: result.taint ?? [],
   };
 }

@@ -2,6 +2,7 @@
 import type {
   AttachmentRef,
   Config,
+  ContentOrigin,
   PendingAsk,
   PermissionMode,
   Usage,
@@ -58,6 +59,8 @@ export interface Regions {
     turn: TurnRef,
     images: readonly ImageData[],
   ) => Promise<readonly AttachmentRef[]>;
+  /** Files at or below this real path are the owner's: reading them taints nothing. */
+  readonly isTrusted: (path: string) => boolean;
   /** The settings do not parse or are unsafe: every session is in mode `default` until mended. */
   readonly modeOf: (sessionMode: PermissionMode) => PermissionMode;
 }
@@ -66,6 +69,8 @@ export interface Regions {
 export interface FinishedCall {
   readonly part: Extract<MessagePart, { type: 'tool_result' }>;
   readonly outcome: ToolOutcome;
+  /** Where untrusted text in it is from. */
+  readonly taint: readonly ContentOrigin[];
 }
 
 export interface Turn extends TurnRef {

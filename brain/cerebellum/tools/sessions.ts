@@ -1,5 +1,6 @@
 /** Looking into past conversations. Private ones are not there. */
 import { z } from 'zod';
+import { mergedOrigins } from '../../shared/origins.ts';
 import { clip } from '../../shared/text.ts';
 import { defineTool, done, failed } from '../tool.ts';
 
@@ -69,7 +70,9 @@ export const sessionReadTool = defineTool({
         `Answer: ${shortened(one.answer) || '(none)'}`,
       ].join('\n\n'),
     );
-    return done(`# ${title}\nTurns ${from} to ${last} of ${turns}.\n\n${parts.join('\n\n')}`);
+    const text = `# ${title}\nTurns ${from} to ${last} of ${turns}.\n\n${parts.join('\n\n')}`;
+    // What was read there is read here.
+    return { ...done(text), taint: mergedOrigins(...exchanges.map((one) => one.taint)) };
   },
 });
 

@@ -1,0 +1,76 @@
+/**
+ * Layer (d): what a session may not do unasked after it has read text from elsewhere. Sending out asks,
+ * but for the one place that the text is from and that an allow rule names; so does changing what lasts.
+ */
+import type { ContentOrigin } from '../../protocol/index.ts';
+import type { Confinement } from '../regions.ts';
+import { namesOf } from '../shared/origins.ts';
+import { isInside } from '../shared/paths.ts';
+import { mcpNameOf } from '../shared/permission-rules.ts';
+import { onlyLooks } from './command-order.ts';
+import type { Decided } from './order.ts';
+import type { Subject } from './subject.ts';
+
+/** What the session has read, and which hosts confined commands may reach. */
+export interface TaintFacts {
+  readonly origins: readonly ContentOrigin[];
+  readonly hosts: readonly string[];
+}
+
+export function tainted(
+  subject: Subject,
+  { origins, hosts }: TaintFacts,
+  /** An allow rule names this very server or host, not just the tool. */
+  isNamed: () => boolean,
+): Decided | undefined {
+  if (origins.length === 0) return undefined;
+  const ask = (what: string): Decided => ({
+    level: 'confirm',
+    source: 'taint',
+    reason: `This conversation has read text from ${namesOf(origins)}. ${what}`,
+  });
+  const { command, path, call, places } = subject;
+  if (command !== undefined) {
+    if (!couldSend(subject, hosts)) return undefined;
+    return ask('The command could send something out on its behalf.');
+  }
+  const target = targetOf(call.name, call.args.url);
+  if (target !== undefined) {
+    const [cause, ...others] = origins;
+    const alone = others.length === 0 && cause?.kind === target.kind && cause.name === target.name;
+    if (alone && isNamed()) return undefined;
+    return ask(`The call could send something to ${target.name} on its behalf.`);
+  }
+  if (path?.access === 'write' && isInside(places.homeRoot, path.real)) {
+    return ask('The change would last beyond this conversation.');
+  }
+  return undefined;
+}
+
+function targetOf(tool: string, url: unknown): ContentOrigin | undefined {
+  const mcp = mcpNameOf(tool);
+  if (mcp !== undefined) return { kind: 'mcp', name: mcp.server };
+  if (tool !== 'WebFetch') return undefined;
+  const host = typeof url === 'string' && URL.canParse(url) ? new URL(url).hostname : '';
+  return { kind: 'web', name: host === '' ? 'the web' : host };
+}
+
+function couldSend(subject: Subject, hosts: readonly string[]): boolean {
+  const confined = subject.command?.sandbox.confined === true;
+  return !(confined && (hosts.length === 0 || onlyLooks(subject)));
+}
+
+/** Could the output of this command be from elsewhere than the working folder and the system? */
+export function readsElsewhere(
+  subject: Subject,
+  confinement: Confinement,
+  hosts: readonly string[],
+): boolean {
+  if (confinement === 'vetted') return false;
+  if (confinement === 'none' || hosts.length > 0) return true;
+  const paths = subject.command?.paths ?? [];
+  return paths.some(
+    ({ access, class: where, requested, lent }) =>
+      access === 'read' && where === 'outside' && !lent && /[/\\]/.test(requested),
+  );
+}
