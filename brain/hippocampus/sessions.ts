@@ -122,6 +122,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const summaries = new Map<string, SessionSummary>();
   /** What is being written of each session's file: one that is removed waits for it. */
   const saving = new Map<string, Promise<void>>();
+  /** On their way to the trash. */
+  const removing = new Set<string>();
 
   const folderOf = (sessionId: string): string =>
     join(isPrivateSession(sessionId) ? paths.privateSessions : paths.sessions, sessionId);
@@ -258,7 +260,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   }
 
   async function open(sessionId: string): Promise<SessionState | undefined> {
-    if (!isSafeId(sessionId)) return undefined;
+    if (!isSafeId(sessionId) || removing.has(sessionId)) return undefined;
     const held = loaded.get(sessionId);
     if (held !== undefined) {
       // The last one used is the last one to be dropped: its caller is about to work with it.
@@ -271,6 +273,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     // Somebody else may have loaded it meanwhile; one state per session.
     const raced = loaded.get(sessionId);
     if (raced !== undefined) return raced;
+    if (removing.has(sessionId)) return undefined;
     if (state !== undefined) keep(state);
     return state;
   }
@@ -321,15 +324,22 @@ export function createSessions(deps: SessionsDeps): Sessions {
       return ok(forked);
     },
     async remove(sessionId) {
-      if (!isSafeId(sessionId) || summaries.get(sessionId) === undefined) return false;
-      // A file that is written late would bring the folder back.
-      await saving.get(sessionId);
-      if (isPrivateSession(sessionId)) await storage.removeFolder(folderOf(sessionId));
-      else await storage.move(folderOf(sessionId), join(paths.trash, 'sessions', sessionId));
+      const isThere = summaries.get(sessionId) !== undefined && !removing.has(sessionId);
+      if (!isSafeId(sessionId) || !isThere) return false;
+      // From this moment on nobody opens it: a message that is taken now would go to the trash.
+      removing.add(sessionId);
       loaded.delete(sessionId);
       askedFor.delete(sessionId);
-      summaries.delete(sessionId);
-      return true;
+      try {
+        // A file that is written late would bring the folder back.
+        await saving.get(sessionId);
+        if (isPrivateSession(sessionId)) await storage.removeFolder(folderOf(sessionId));
+        else await storage.move(folderOf(sessionId), join(paths.trash, 'sessions', sessionId));
+        summaries.delete(sessionId);
+        return true;
+      } finally {
+        removing.delete(sessionId);
+      }
     },
     async adopt(sessionId) {
       try {
