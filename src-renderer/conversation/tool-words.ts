@@ -20,12 +20,31 @@ export function toolSubject(args: JsonValue): string {
   const entries = Object.entries(args);
   const main = telling.find((key) => typeof (args as Record<string, JsonValue>)[key] === 'string');
   const first = main ?? entries.find(([, value]) => typeof value === 'string')?.[0];
+  const listed = listedSubject(args as Record<string, JsonValue>);
+  if (listed !== undefined) return listed;
   if (first === undefined) return entries.length === 0 ? '' : oneLine(JSON.stringify(args));
   const subject = oneLine(String((args as Record<string, JsonValue>)[first]));
   const place = (args as Record<string, JsonValue>).path;
   return first !== 'path' && typeof place === 'string' && place !== ''
     ? `${subject} · ${place}`
     : subject;
+}
+
+/** Lists say what they are about: the questions asked, the step that is being done. */
+function listedSubject({ questions, todos }: Record<string, JsonValue>): string | undefined {
+  if (Array.isArray(questions)) return oneLine(textsOf(questions, 'question').join(' · '));
+  if (!Array.isArray(todos)) return undefined;
+  const current = todos.filter((todo) => fieldOf(todo, 'status') === 'in_progress');
+  return oneLine(textsOf(current.length > 0 ? current : todos, 'content').join(' · '));
+}
+
+function fieldOf(value: JsonValue, key: string): JsonValue | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  return (value as Record<string, JsonValue>)[key];
+}
+
+function textsOf(list: readonly JsonValue[], key: string): readonly string[] {
+  return list.map((one) => fieldOf(one, key)).filter((text) => typeof text === 'string');
 }
 
 export interface DiffLine {

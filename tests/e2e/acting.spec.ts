@@ -37,7 +37,7 @@ test('a command, which asks every time, offers no answer that pretends otherwise
   page,
 }) => {
   await lab.provider('first', 'openai', [
-    { toolCalls: [{ name: 'Bash', args: { command: 'true' } }] },
+    { toolCalls: [{ name: 'Bash', args: { command: 'touch made.txt' } }] },
     { text: 'Ran.' },
   ]);
   await lab.configure();
