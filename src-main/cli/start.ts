@@ -52,7 +52,7 @@ async function host(options: WhereOptions, browser: boolean): Promise<number | '
   const url = started.value.oneTimeUrl();
   if (browser) await showUrl(url, 'Connectome');
   else process.stdout.write(`Connectome: ${url}\n`);
-  say('The link is good for one browser and ten minutes; "connectome open" makes a new one.');
+  say(`The link is good for one browser and ten minutes; "${openCommand()}" makes a new one.`);
   await signalled;
   await started.value.stop();
   return EXIT_DONE;
@@ -98,10 +98,15 @@ export async function startAgent(options: StartOptions): Promise<number> {
   }
 }
 
+/** In a clone there is no `connectome` on the path. */
+function openCommand(): string {
+  return process.env.npm_lifecycle_event === 'start' ? 'npm start -- open' : 'connectome open';
+}
+
 export async function serve(options: WhereOptions): Promise<number> {
   const result = await host(options, false);
   if (result !== 'live') return result;
-  say(`Connectome already serves ${homeFolder()}. "connectome open" opens a window on it.`);
+  say(`Connectome already serves ${homeFolder()}. "${openCommand()}" opens a window on it.`);
   return EXIT_ERROR;
 }
 

@@ -102,6 +102,12 @@ function OpenConversation({ conversation }: { readonly conversation: Conversatio
     [sessionId, send, openBrain, navigate],
   );
 
+  async function compact(): Promise<void> {
+    await compactSession(sessionId, t('compaction.nothing'));
+    // The card of it stands at the end.
+    setSent((count) => count + 1);
+  }
+
   function stop(): void {
     if (lastTurn) void told(call('chat.stop', { turnId: lastTurn.turnId }));
   }
@@ -153,9 +159,7 @@ function OpenConversation({ conversation }: { readonly conversation: Conversatio
           sessionId={sessionId}
           running={running}
           onSend={(text, attachments) =>
-            text === COMPACT && attachments.length === 0
-              ? compactSession(sessionId, t('compaction.nothing'))
-              : send(text, attachments)
+            text === COMPACT && attachments.length === 0 ? compact() : send(text, attachments)
           }
           onStop={stop}
         >

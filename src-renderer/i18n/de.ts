@@ -67,7 +67,8 @@ export const de: Messages = {
 
   'locked.title': 'Dieser Browser hat keinen Schlüssel',
   'locked.text': 'Das Gehirn läuft, kennt aber diesen Browser nicht. Gib im Terminal ein:',
-  'locked.note': 'Das öffnet diese Seite mit einem Einmalschlüssel, der zehn Minuten gilt.',
+  'locked.note':
+    'In einem Klon des Repositorys heißt es „npm start -- open“. Das öffnet diese Seite mit einem Einmalschlüssel, der zehn Minuten gilt.',
 
   'lost.title': 'Unter dieser Adresse ist nichts',
   'lost.home': 'Zu den Gesprächen',
@@ -518,6 +519,7 @@ export const de: Messages = {
     'Eingebaut. Sie antworten, wenn du sie wählst, /reflex schreibst oder kein Modell nutzbar ist.',
   'models.local': 'auf diesem Rechner',
   'models.remote': 'entfernt',
+  'models.ready': '{model} ist bereit.',
   'models.up': '{name} nach oben',
   'models.down': '{name} nach unten',
   'models.model': 'Modell',

@@ -64,7 +64,8 @@ export const en = {
 
   'locked.title': 'This browser has no key',
   'locked.text': 'The brain is running, but it does not know this browser. In a terminal, run',
-  'locked.note': 'It opens this page with a one-time key that is valid for ten minutes.',
+  'locked.note':
+    'In a clone of the repository it is “npm start -- open”. It opens this page with a one-time key that is valid for ten minutes.',
 
   'lost.title': 'There is nothing at this address',
   'lost.home': 'To the conversations',
@@ -510,6 +511,7 @@ export const en = {
     'Built in. They answer when you pick them, write /reflex, or when no model is usable.',
   'models.local': 'on this machine',
   'models.remote': 'remote',
+  'models.ready': '{model} is ready.',
   'models.up': 'Move {name} up',
   'models.down': 'Move {name} down',
   'models.model': 'Model',

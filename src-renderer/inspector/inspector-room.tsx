@@ -25,12 +25,8 @@ export function InspectorRoom({ snapshotId }: { readonly snapshotId: string | un
     <Room title={t('room.inspector')} detail={t('inspector.detail')} body="split">
       <nav className={list.list} aria-label={t('inspector.list')}>
         {answer.failure && <Failure>{answer.failure}</Failure>}
-        {snapshots?.map((snapshot) => (
-          <SnapshotLine
-            key={snapshot.snapshotId}
-            snapshot={snapshot}
-            open={snapshot.snapshotId === snapshotId}
-          />
+        {inRuns(snapshots ?? []).map((run) => (
+          <SnapshotRun key={run[0]?.snapshotId} run={run} openId={snapshotId} />
         ))}
         {snapshots?.length === 0 && <p className={list.none}>{t('inspector.none')}</p>}
       </nav>
@@ -47,26 +43,60 @@ export function InspectorRoom({ snapshotId }: { readonly snapshotId: string | un
   );
 }
 
+/** One after the other of the same conversation: its title stands above them once. */
+function inRuns(snapshots: readonly SnapshotSummary[]): readonly (readonly SnapshotSummary[])[] {
+  const runs: SnapshotSummary[][] = [];
+  for (const snapshot of snapshots) {
+    const run = runs.at(-1);
+    if (run?.[0]?.sessionId === snapshot.sessionId) run.push(snapshot);
+    else runs.push([snapshot]);
+  }
+  return runs;
+}
+
+interface SnapshotRunProps {
+  readonly run: readonly SnapshotSummary[];
+  readonly openId: string | undefined;
+}
+
+function SnapshotRun({ run, openId }: SnapshotRunProps) {
+  const { t } = useI18n();
+  const title = useSessions(
+    (state) => state.sessions.find(({ sessionId }) => sessionId === run[0]?.sessionId)?.title,
+  );
+  return (
+    <>
+      <p className={list.group}>{title || t('session.untitled')}</p>
+      {run.map((snapshot) => (
+        <SnapshotLine
+          key={snapshot.snapshotId}
+          snapshot={snapshot}
+          open={snapshot.snapshotId === openId}
+        />
+      ))}
+    </>
+  );
+}
+
 interface SnapshotLineProps {
   readonly snapshot: SnapshotSummary;
   readonly open: boolean;
 }
 
 function SnapshotLine({ snapshot, open }: SnapshotLineProps) {
-  const { t, shortDateTime } = useI18n();
-  const title = useSessions(
-    (state) => state.sessions.find(({ sessionId }) => sessionId === snapshot.sessionId)?.title,
-  );
+  const { t, number, shortDateTime } = useI18n();
   return (
     <Link
       href={to.snapshot(snapshot.snapshotId)}
       className={cx(list.line, open && list.open)}
       aria-current={open ? 'page' : undefined}
     >
-      <b>{title || t('session.untitled')}</b>
+      <b>
+        {shortDateTime(snapshot.at)} · {t('inspector.call', { call: snapshot.call })}
+      </b>
       <small>
-        {shortDateTime(snapshot.at)} · {t('inspector.call', { call: snapshot.call })} ·{' '}
-        {snapshot.provider}
+        {snapshot.model || snapshot.provider} ·{' '}
+        {t('inspector.tokens', { tokens: number(snapshot.tokens) })}
       </small>
     </Link>
   );

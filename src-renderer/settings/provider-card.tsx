@@ -80,7 +80,9 @@ export function ProviderCard({ provider, place, onUse, onRemove }: ProviderCardP
         </span>
       </div>
       <p className={css.help}>
-        {provider.message}
+        {provider.state === 'ready'
+          ? t('models.ready', { model: provider.model })
+          : provider.message}
         {provider.until && ` ${t('models.coolingUntil', { time: time(provider.until) })}`}
       </p>
       <ModelField provider={provider} />
