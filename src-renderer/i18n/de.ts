@@ -353,6 +353,7 @@ export const de: Messages = {
 
   'inspector.detail': 'Was das Modell sah, Aufruf für Aufruf',
   'inspector.list': 'Momentaufnahmen',
+  'inspector.otherSession': 'Ein älteres oder gelöschtes Gespräch',
   'inspector.none': 'Jeder Modellaufruf hinterlässt hier eine Momentaufnahme.',
   'inspector.choose': 'Wähle eine Momentaufnahme',
   'inspector.chooseText':

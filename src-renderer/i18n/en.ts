@@ -348,6 +348,7 @@ export const en = {
 
   'inspector.detail': 'What the model saw, call by call',
   'inspector.list': 'Snapshots',
+  'inspector.otherSession': 'An older or deleted conversation',
   'inspector.none': 'Each model call leaves a snapshot here.',
   'inspector.choose': 'Choose a snapshot',
   'inspector.chooseText':

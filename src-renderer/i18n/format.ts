@@ -12,6 +12,8 @@ export interface Format {
   dateTime(iso: string): string;
   /** Without the year, for lists. */
   shortDateTime(iso: string): string;
+  /** A day as files have it, `2026-11-21`; other text stays as it is. */
+  fileDay(text: string): string;
   day(date: Date): string;
   month(date: Date): string;
 }
@@ -36,6 +38,7 @@ export function formatFor(locale: string): Format {
     minute: '2-digit',
   });
   const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' });
+  const medium = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
   return {
     number: (value) => number.format(value),
@@ -60,6 +63,11 @@ export function formatFor(locale: string): Format {
     time: (iso) => time.format(new Date(iso)),
     dateTime: (iso) => dateTime.format(new Date(iso)),
     shortDateTime: (iso) => short.format(new Date(iso)),
+    fileDay(text) {
+      // Noon of that day here: a bare date would be midnight in Greenwich, the day before in New York.
+      const date = new Date(`${text}T12:00`);
+      return Number.isNaN(date.getTime()) ? text : medium.format(date);
+    },
     day: (date) => day.format(date),
     month: (date) => month.format(date),
   };

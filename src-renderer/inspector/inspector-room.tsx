@@ -61,12 +61,14 @@ interface SnapshotRunProps {
 
 function SnapshotRun({ run, openId }: SnapshotRunProps) {
   const { t } = useI18n();
-  const title = useSessions(
-    (state) => state.sessions.find(({ sessionId }) => sessionId === run[0]?.sessionId)?.title,
+  // The list of conversations is read in pages: one that is not in it may be old, or deleted.
+  const session = useSessions((state) =>
+    state.sessions.find(({ sessionId }) => sessionId === run[0]?.sessionId),
   );
+  const title = session ? session.title || t('session.untitled') : t('inspector.otherSession');
   return (
     <>
-      <p className={list.group}>{title || t('session.untitled')}</p>
+      <p className={list.group}>{title}</p>
       {run.map((snapshot) => (
         <SnapshotLine
           key={snapshot.snapshotId}

@@ -49,7 +49,7 @@ interface FactLineProps {
 }
 
 function FactLine({ fact, onChange }: FactLineProps) {
-  const { t } = useI18n();
+  const { t, fileDay } = useI18n();
   const [editing, setEditing] = useState(false);
   const [forgetting, setForgetting] = useState(false);
   const [everywhere, setEverywhere] = useState(false);
@@ -88,7 +88,7 @@ function FactLine({ fact, onChange }: FactLineProps) {
         <Source fact={fact} />
         {fact.before.map((old) => (
           <small key={`${old.until} ${old.text}`} className={css.old}>
-            {t('facts.before', { day: old.until })} <del>{old.text}</del>
+            {t('facts.before', { day: fileDay(old.until) })} <del>{old.text}</del>
           </small>
         ))}
       </div>
@@ -109,6 +109,7 @@ function FactLine({ fact, onChange }: FactLineProps) {
         onConfirm={() => void forget()}
       >
         <span className={css.asked}>{fact.text}</span>
+        {!everywhere && <span className={css.hint}>{t('facts.copyText')}</span>}
         <label className={css.everywhere}>
           <input
             type="checkbox"
@@ -117,9 +118,7 @@ function FactLine({ fact, onChange }: FactLineProps) {
           />
           <span>
             {t('facts.everywhere')}
-            <small className={css.hint}>
-              {t(everywhere ? 'facts.everywhereText' : 'facts.copyText')}
-            </small>
+            <small className={css.hint}>{t('facts.everywhereText')}</small>
           </span>
         </label>
       </Confirm>
@@ -133,9 +132,10 @@ function focusOnce(input: HTMLInputElement | null): void {
 }
 
 function Source({ fact }: { readonly fact: FactRecord }) {
-  const { t } = useI18n();
-  const { learned: day, sessionId, sessionTitle } = fact;
-  if (day === undefined) return <small className={css.source}>{t('facts.byHand')}</small>;
+  const { t, fileDay } = useI18n();
+  const { learned, sessionId, sessionTitle } = fact;
+  if (learned === undefined) return <small className={css.source}>{t('facts.byHand')}</small>;
+  const day = fileDay(learned);
   if (sessionId === undefined || sessionTitle === undefined) {
     return <small className={css.source}>{t('facts.learned', { day })}</small>;
   }
