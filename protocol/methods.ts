@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { configSchema, permissionMode } from './config.ts';
-import { decision, modelPull } from './events.ts';
+import { decision, modelPull, safetyLevel } from './events.ts';
 import { jsonObject } from './json.ts';
 import {
   archiveResult,
@@ -72,6 +72,26 @@ export const methods = {
       answers: z.array(z.string()).optional(),
     }),
     result: z.object({ ok: z.literal(true) }),
+  },
+  /** What would happen to a call, without running it. */
+  'permission.test': {
+    params: z.object({
+      call: z.object({ name: z.string().min(1), args: jsonObject }),
+      /** Its folder and mode; a new session's where absent. */
+      sessionId: sessionId.optional(),
+    }),
+    result: z.object({
+      verdict: safetyLevel,
+      /** Which line of the order decided. */
+      layer: z.string(),
+      /** The rule or pattern that decided, verbatim. */
+      rule: z.string().optional(),
+      reason: z.string(),
+      /** For commands: what it would run in. */
+      confinement: z.enum(['vetted', 'standard', 'none']).optional(),
+      /** The rule that "Always" would write. */
+      alwaysRule: z.string().optional(),
+    }),
   },
   'turn.pending': {
     params: z.object({ sessionId: sessionId.optional() }),

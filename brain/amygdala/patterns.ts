@@ -13,6 +13,8 @@ interface Held {
   /** Undefined: it cannot be compiled. Skills with such patterns are refused when they load. */
   readonly regex: RegExp | undefined;
   readonly pattern: SkillPattern;
+  /** How many parts of it can take any number of characters; infinite where they are nested. */
+  readonly loops: number;
 }
 
 /** The patterns that match a text. One that cannot be decided counts as matching, and says so. */
@@ -24,7 +26,11 @@ export function createPatternMatcher(): (list: readonly SkillPattern[]) => Match
   let match: MatchPatterns = () => [];
   return (list) => {
     if (list === last) return match;
-    const held = list.map((pattern) => ({ pattern, regex: compile(pattern.pattern) }));
+    const held = list.map((pattern) => ({
+      pattern,
+      regex: compile(pattern.pattern),
+      loops: loopsIn(pattern.pattern),
+    }));
     last = list;
     match = (text) => matching(held, text);
     return match;
@@ -39,6 +45,20 @@ function compile(source: string): RegExp | undefined {
   }
 }
 
+/** Steps that are over at once, whatever the pattern does with them. */
+const FEW_STEPS = 1e7;
+
+function loopsIn(source: string): number {
+  const bare = source.replace(/\\[^1-9k]/g, 'x').replace(/\[(?:[^\]])*\]/g, 'x');
+  // A group that repeats, or one that looks around or back, can take time without end.
+  if (/\)[*+{]|\\|\(\?[=!<]/.test(bare)) return Number.POSITIVE_INFINITY;
+  return bare.match(/[*+{]/g)?.length ?? 0;
+}
+
+/** Watching the clock costs more than most patterns do; these need none. */
+const isQuick = ({ loops }: Held, text: string): boolean =>
+  (text.length + 1) ** (loops + 1) <= FEW_STEPS;
+
 interface Run {
   readonly regexes: readonly (RegExp | undefined)[];
   readonly text: string;
@@ -52,12 +72,22 @@ const script = new Script(`
   }
 `);
 
+/** Made once: making one costs more than all the rest of a judgement. */
+let context = createContext({ run: undefined });
+
 function matching(held: readonly Held[], text: string): readonly SkillPattern[] {
-  if (held.length === 0) return [];
+  if (held.every((one) => isQuick(one, text))) {
+    return held
+      .filter(({ regex }) => regex === undefined || regex.test(text))
+      .map(({ pattern }) => pattern);
+  }
   const run: Run = { regexes: held.map(({ regex }) => regex), text, hits: [] };
   try {
-    script.runInContext(createContext({ run }), { timeout: MAX_MS });
+    context.run = run;
+    script.runInContext(context, { timeout: MAX_MS });
   } catch (thrown) {
+    // What was stopped in the middle is not used again.
+    context = createContext({ run: undefined });
     if (codeOf(thrown) !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw thrown;
   }
   return held.flatMap(({ pattern }, index) => {

@@ -147,21 +147,30 @@ export async function subjectOf(
           'with Write and run that.',
       );
     }
-    const named: JudgedPath[] = [];
-    const add = async (input: string, access: PathAccess): Promise<void> => {
+    // A word that is no path is just a word.
+    const named = async (input: string, access: PathAccess): Promise<readonly JudgedPath[]> => {
       const found = await judge(input, access, cwd);
-      // A word that is no path is just a word.
-      if (found.ok) named.push(found.value);
+      return found.ok ? [found.value] : [];
     };
-    for (const path of facts.namedPaths) await add(path, 'read');
-    for (const { path, access } of facts.redirects) await add(path, access);
+    const names = [...new Set(facts.commands.map(({ words }) => words[0] ?? ''))];
+    const [paths, files] = await Promise.all([
+      Promise.all([
+        ...facts.namedPaths.map((path) => named(path, 'read')),
+        ...facts.redirects.map(({ path, access }) => named(path, access)),
+      ]),
+      Promise.all(names.map((name) => programFile(name, cwd))),
+    ]);
     const programs = new Map<string, string>();
-    for (const name of new Set(facts.commands.map(({ words }) => words[0] ?? ''))) {
-      const file = await programFile(name, cwd);
+    for (const [index, name] of names.entries()) {
+      const file = files[index];
       if (file !== undefined) programs.set(name, file);
     }
     const sandbox = await sources.sandbox();
-    return ok({ ...base, command: { text, facts, paths: named, programs, sandbox, cwd }, text });
+    return ok({
+      ...base,
+      command: { text, facts, paths: paths.flat(), programs, sandbox, cwd },
+      text,
+    });
   }
   if (spec.kind === 'web') {
     const page = webUrl(String(call.args.url ?? ''), sources.isPublic);

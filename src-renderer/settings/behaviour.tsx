@@ -6,6 +6,7 @@ import { useI18n } from '../i18n/index.ts';
 import { useSettings } from '../store/settings.ts';
 import { notify } from '../store/ui.ts';
 import { Choice } from './choice.tsx';
+import { Rules } from './rules.tsx';
 import { save } from './save.ts';
 import css from './settings.module.css';
 
@@ -93,47 +94,6 @@ function SpendField({ limit }: { readonly limit: number }) {
       </Button>
       <p className={css.help}>{t('behaviour.spendHelp')}</p>
     </form>
-  );
-}
-
-/** The rules in force, as they stand in the file. */
-function Rules() {
-  const { t } = useI18n();
-  const permissions = useSettings((state) => state.config?.permissions);
-  if (permissions === undefined) return null;
-  return (
-    <section className={css.rules}>
-      <h3>{t('behaviour.rules')}</h3>
-      <p className={css.help}>{t('behaviour.rulesHelp')}</p>
-      {(['deny', 'ask', 'allow'] as const).map((kind) => (
-        <div key={kind} className={css.rule}>
-          <span>{t(`behaviour.${kind}`)}</span>
-          {permissions[kind].length === 0 ? (
-            <em>{t('behaviour.noRule')}</em>
-          ) : (
-            <ul>
-              {permissions[kind].map((rule) => (
-                <li key={rule}>
-                  <code>{rule}</code>
-                  <Button
-                    size="small"
-                    look="quiet"
-                    aria-label={t('behaviour.removeRule', { rule })}
-                    onClick={() =>
-                      void save({
-                        permissions: { [kind]: permissions[kind].filter((one) => one !== rule) },
-                      })
-                    }
-                  >
-                    {t('common.remove')}
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-      ))}
-    </section>
   );
 }
 

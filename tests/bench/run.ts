@@ -1,4 +1,5 @@
 /** `npm run bench`: prints figures with machine and sizes. Nothing here passes or fails. */
+import { benchAsking } from './asking.ts';
 import { benchContext, benchLargeIndex } from './context.ts';
 import { machine } from './figures.ts';
 import { benchLoad } from './load.ts';
@@ -8,6 +9,7 @@ import { benchStream } from './stream.ts';
 
 console.log(`Connectome bench\n${machine()}`);
 await benchOverhead();
+await benchAsking();
 await benchStream();
 await benchLoad();
 await benchContext(100);

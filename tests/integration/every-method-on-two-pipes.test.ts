@@ -217,6 +217,13 @@ it.each(['socket', 'websocket'] as const)(
     const data = Buffer.from('a note').toString('base64');
     const piece = { name: 'n.txt', mediaType: 'text/plain', data, offset: 0, totalBytes: 6 };
     expect((await call('attachment.put', piece)).attachmentId).toMatch(/^[0-9a-f]{64}$/);
+    const judged = (name: string, args: Record<string, string>) =>
+      call('permission.test', { call: { name, args } });
+    expect(await judged('Bash', { command: 'rm -rf /' })).toMatchObject({
+      verdict: 'block',
+      layer: 'pattern',
+    });
+    expect(await judged('Read', { file_path: 'a' })).toMatchObject({ verdict: 'safe' });
     expect((await call('health.get', {})).home).toBe(home);
     called.add('gateway.code');
     if (kind === 'socket') expect((await call('gateway.code', {})).url).toContain('#code=');

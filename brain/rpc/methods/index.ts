@@ -4,6 +4,7 @@ import type { Parts } from '../parts.ts';
 import { archiveMethods } from './archive.ts';
 import { chatMethods } from './chat.ts';
 import { mindMethods } from './mind.ts';
+import { permissionMethods } from './permissions.ts';
 import { sessionMethods } from './sessions.ts';
 import { settingsMethods } from './settings.ts';
 import { undoMethods } from './undo.ts';
@@ -14,6 +15,7 @@ export function allMethods(parts: Parts): Methods {
   return {
     ...archiveMethods(parts),
     ...chatMethods(parts),
+    ...permissionMethods(parts),
     ...sessionMethods(parts),
     ...mindMethods(parts),
     ...settingsMethods(parts),
