@@ -150,7 +150,8 @@ async function* cascade(deps: StreamDeps, call: Call): AsyncGenerator<StreamChun
       yield brokenOff(call, name, code, message);
       return true;
     }
-    deps.logger.warn('provider failed', { provider: name, code, message });
+    // Without the server's words: they may repeat what was said, also in private.
+    deps.logger.warn('provider failed', { provider: name, code });
   }
 }
 
