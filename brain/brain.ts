@@ -18,6 +18,7 @@ import {
   createEpisodeJournal,
   createForgetting,
   createKnowledge,
+  createProposals,
   createRecollection,
   createSessions,
   forgetPreview,
@@ -49,6 +50,7 @@ import {
   createWernicke,
 } from './wernicke/index.ts';
 import { createAnnouncer } from './wiring/announcer.ts';
+import { askAboutProposals } from './wiring/ask-about-proposals.ts';
 import { indexedAtOnce } from './wiring/indexed-at-once.ts';
 import { keepTidy } from './wiring/keep-tidy.ts';
 import { createTravellingMind } from './wiring/travelling-mind.ts';
@@ -155,6 +157,15 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
   const knowledge = indexedAtOnce(createKnowledge(shared), (files) =>
     indexNow(files.map((file) => join(paths.workspace, file))),
   );
+  const proposals = createProposals({
+    ...shared,
+    knowledge,
+    ask: askAboutProposals({
+      approvals: () => amygdala.approvals,
+      announce: announcer.announce,
+      titleOf: (sessionId) => sessions.summary(sessionId)?.title,
+    }),
+  });
   const recollection = createRecollection({
     sessions,
     search: searchMemory,
@@ -182,6 +193,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     settings,
     recall: (query) => cortex.recall(query),
     knowledge,
+    proposals,
     forgetting,
     recollection,
     onChange: (names, errors) => {
@@ -393,6 +405,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
   // Tried out when everything else is up, so that the first command need not wait for it.
   const warmUp = setTimeout(() => void cerebellum.sandbox(), SANDBOX_WARM_UP_MS).unref();
   const unfinished = await sessions.start();
+  await proposals.start();
   const stillOpen = new Set<string>();
   // What cannot be taken up again (a full disk) must not keep its owner from everything else.
   const reportTo = (what: string) => (thrown: unknown) =>

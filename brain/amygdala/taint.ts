@@ -29,12 +29,12 @@ export function tainted(
     source: 'taint',
     reason: `This conversation has read text from ${namesOf(origins)}. ${what}`,
   });
-  const { command, path, call, places } = subject;
+  const { command, path, places } = subject;
   if (command !== undefined) {
     if (!couldSend(subject, hosts)) return undefined;
     return ask('The command could send something out on its behalf.');
   }
-  const target = targetOf(call.name, call.args.url);
+  const target = targetOf(subject);
   if (target !== undefined) {
     const [cause, ...others] = origins;
     const alone = others.length === 0 && cause?.kind === target.kind && cause.name === target.name;
@@ -47,12 +47,10 @@ export function tainted(
   return undefined;
 }
 
-function targetOf(tool: string, url: unknown): ContentOrigin | undefined {
-  const mcp = mcpNameOf(tool);
+function targetOf({ call, spec, web }: Subject): ContentOrigin | undefined {
+  const mcp = mcpNameOf(call.name);
   if (mcp !== undefined) return { kind: 'mcp', name: mcp.server };
-  if (tool !== 'WebFetch') return undefined;
-  const host = typeof url === 'string' && URL.canParse(url) ? new URL(url).hostname : '';
-  return { kind: 'web', name: host === '' ? 'the web' : host };
+  return spec.kind === 'web' ? { kind: 'web', name: web?.host ?? 'the web' } : undefined;
 }
 
 function couldSend(subject: Subject, hosts: readonly string[]): boolean {

@@ -69,6 +69,21 @@ export interface Knowledge {
   }): Promise<Result<readonly Fact[]>>;
 }
 
+/** A change of the knowledge files. */
+export type ProposedChange =
+  | { readonly kind: 'remember'; readonly fact: string; readonly topic?: string | undefined }
+  | { readonly kind: 'correct'; readonly old: string; readonly replacement: string };
+
+/** What a conversation that has read text from elsewhere wants to keep: the owner decides. */
+export interface Proposals {
+  /** Kept until he does; the same change twice is one proposal. The error is a sentence for the model. */
+  add(proposal: {
+    readonly sessionId: string;
+    readonly origins: readonly ContentOrigin[];
+    readonly change: ProposedChange;
+  }): Promise<Result<void>>;
+}
+
 /** Weekly summaries. */
 export interface Consolidation {
   /** Makes those of weeks that are over and have none; cheap where there is nothing to do. */

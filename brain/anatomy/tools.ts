@@ -211,6 +211,8 @@ export interface ToolRun {
   readonly paths: readonly string[];
   /** For commands: what they were judged to run in; `standard` where it is not said. */
   readonly confinement?: Confinement;
+  /** Where untrusted text in the session's context is from. */
+  readonly taint?: readonly ContentOrigin[];
   /** Where output that is too long for the conversation is kept whole. */
   readonly fullOutputPath: string;
   onOutput(stream: 'stdout' | 'stderr', text: string): void;

@@ -13,6 +13,7 @@ import type {
   Cortex,
   Forgetting,
   Knowledge,
+  Proposals,
   Recollection,
   Settings,
   SkillPattern,
@@ -51,6 +52,7 @@ export interface CerebellumDeps {
   readonly logger: Logger;
   readonly recall: Cortex['recall'];
   readonly knowledge: Knowledge;
+  readonly proposals: Proposals;
   readonly forgetting: Pick<Forgetting, 'forget'>;
   readonly recollection: Recollection;
   /** Masks our own secrets in what tools write down. */

@@ -12,7 +12,7 @@ const COMMAND_LENGTH = 80;
 export async function originOf(
   call: ToolCall,
   spec: ToolSpec,
-  run: ToolRun,
+  run: Pick<ToolRun, 'workingDir'>,
   userHome: string,
 ): Promise<ContentOrigin> {
   const own = { kind: 'own', name: call.name } as const;
@@ -22,6 +22,12 @@ export async function originOf(
     const command = typeof call.args.command === 'string' ? call.args.command : '';
     return { kind: 'command', name: clip(command, COMMAND_LENGTH) };
   }
+  if (spec.kind === 'web') {
+    const url = String(call.args.url ?? '').trim();
+    return { kind: 'web', name: URL.canParse(url) ? new URL(url).hostname : 'the web' };
+  }
+  // What nobody knows anything about is as a program without a sandbox.
+  if (spec.kind === 'other') return { kind: 'command', name: call.name };
   if (spec.kind !== 'read' || spec.capability !== 'files') return own;
   const path = call.args.file_path ?? call.args.path;
   const given = typeof path === 'string' ? path : '.';

@@ -5,6 +5,7 @@ import type {
   Cortex,
   Forgetting,
   Knowledge,
+  Proposals,
   Recollection,
   Settings,
   ToolFailureKind,
@@ -26,6 +27,7 @@ export interface ToolDeps {
   readonly userHome: string;
   readonly recall: Cortex['recall'];
   readonly knowledge: Knowledge;
+  readonly proposals: Proposals;
   readonly forgetting: Pick<Forgetting, 'forget'>;
   readonly recollection: Recollection;
   /** What each session has read, so that a file changed since then is noticed. */

@@ -11,6 +11,7 @@ export { createEpisodeJournal } from './episodes.ts';
 export { forgetPreview } from './forget-preview.ts';
 export { createForgetting } from './forgetting.ts';
 export { createKnowledge } from './knowledge.ts';
+export { createProposals, type ProposalsDeps } from './proposals.ts';
 export { createRecollection } from './recollection.ts';
 export type { Ending, TurnRequest } from './records.ts';
 export { createSessions, type Sessions } from './sessions.ts';

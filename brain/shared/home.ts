@@ -14,6 +14,8 @@ export interface HomePaths {
   readonly trash: string;
   /** What is still to be forgotten. */
   readonly forgetting: string;
+  /** What tainted conversations want to remember. */
+  readonly proposals: string;
   readonly attachments: string;
   /** Private sessions, with all that is theirs: outside of the workspace, where nothing looks. */
   readonly privateSessions: string;
@@ -49,6 +51,7 @@ export function homePaths(root: string): HomePaths {
     checkpoints: join(root, 'checkpoints'),
     trash: join(root, 'trash'),
     forgetting: join(root, 'forgetting.json'),
+    proposals: join(root, 'proposals.json'),
     attachments: join(root, 'attachments'),
     privateSessions: join(root, 'private'),
     archives: join(root, 'archives'),

@@ -10,7 +10,7 @@ import { messageOf } from '../shared/result.ts';
 import { askOwner, askQuestions, refuse, type Settled, safetyContext } from './asking.ts';
 import { circleNote, refusedCircle } from './loop-guard.ts';
 import { keepShown } from './shown-images.ts';
-import { taintIn, taintOfResult, untold } from './taint.ts';
+import { taintIn, taintOfResult, taintOfSession, untold } from './taint.ts';
 import type { FinishedCall, Regions, Turn } from './turn.ts';
 
 /** So many calls of one answer run; a model that asks for more has lost its way, or means harm. */
@@ -172,6 +172,7 @@ async function settle(regions: Regions, turn: Turn, one: Judged): Promise<Settle
       timeoutMs,
       paths: one.verdict?.paths ?? [],
       ...(one.verdict?.confinement === undefined ? {} : { confinement: one.verdict.confinement }),
+      taint: taintOfSession(regions, turn.sessionId),
       fullOutputPath,
       onOutput: (pipe, text) => regions.broca.toolOutput(turn, call.id, pipe, text),
       askOwner: (questions) =>

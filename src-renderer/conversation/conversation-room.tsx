@@ -1,5 +1,5 @@
 /** The conversation: header, turns, queue and composer, with the turn's story beside it. */
-import { Brain, EyeOff, MessageSquareText } from 'lucide-react';
+import { Brain, EyeOff, Globe, MessageSquareText } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { PermissionMode, SessionSummary } from '../../protocol/index.ts';
@@ -124,6 +124,17 @@ function OpenConversation({ conversation }: { readonly conversation: Conversatio
               {t('session.private')}
             </span>
           )}
+          {session.taint && (
+            <span
+              className={css.private}
+              title={t('session.taintText', {
+                places: session.taint.map(({ name }) => name).join(', '),
+              })}
+            >
+              <Globe aria-hidden />
+              {t('session.taint', { place: placeOf(session.taint) })}
+            </span>
+          )}
           <FolderPicker
             value={session.workingDir}
             onChange={(workingDir) => change(sessionId, { workingDir })}
@@ -229,4 +240,15 @@ async function told<T>(work: Promise<T>): Promise<T | undefined> {
     notify(error.message, 'bad');
     return undefined;
   }
+}
+
+const shownPlace = 32;
+
+/** The first place that text is from, as short as it can be told. */
+function placeOf(origins: NonNullable<SessionSummary['taint']>): string {
+  const [first, ...others] = origins;
+  const name =
+    first?.kind === 'file' ? (first.name.split(/[\\/]/).at(-1) ?? '') : (first?.name ?? '');
+  const short = name.length > shownPlace ? `${name.slice(0, shownPlace - 1)}…` : name;
+  return others.length === 0 ? short : `${short} +${others.length}`;
 }

@@ -602,6 +602,16 @@ export const de: Messages = {
   'behaviour.spendSaved': 'Die Ausgabengrenze ist gespeichert.',
   'behaviour.spendHelp':
     'Ein Modellaufruf, der sie überschreiten würde, fragt dich vorher. Lokale Modelle kosten nichts.',
+  'session.taint': 'Hat {place} gelesen',
+  'session.taintText':
+    'Dieses Gespräch hat fremden Text gelesen: {places}. Wenn etwas hinausgeht, wird gefragt, und was es sich merken will, wartet auf dich.',
+  'proposals.title': 'Wartet auf dein Ja',
+  'proposals.text':
+    'Gespräche, die fremden Text gelesen haben, wollen das behalten. Nichts davon wird gemerkt, bevor du zustimmst.',
+  'proposals.accept': 'Merken',
+  'proposals.reject': 'Verwerfen',
+  'proposals.waiting.one': '{count} Vorschlag zum Merken wartet auf dein Ja',
+  'proposals.waiting.other': '{count} Vorschläge zum Merken warten auf dein Ja',
   'trust.title': 'Diesem Ordner vertrauen?',
   'trust.text':
     'Was in seinen AGENTS.md steht, würde ab der nächsten Nachricht Teil der Anweisungen. Unter Einstellungen, Verhalten lässt es sich zurücknehmen.',

@@ -593,6 +593,16 @@ export const en = {
   'behaviour.spendSaved': 'The spending limit is saved.',
   'behaviour.spendHelp':
     'A model call that would pass it asks you first. Local models cost nothing.',
+  'session.taint': 'Has read {place}',
+  'session.taintText':
+    'This conversation has read text that is not yours: {places}. Sending something out asks, and what it wants to remember waits for you.',
+  'proposals.title': 'Waiting for your yes',
+  'proposals.text':
+    'Conversations that have read text from elsewhere want to keep this. Nothing of it is remembered before you accept it.',
+  'proposals.accept': 'Remember',
+  'proposals.reject': 'Discard',
+  'proposals.waiting.one': '{count} thing to remember waits for your yes',
+  'proposals.waiting.other': '{count} things to remember wait for your yes',
   'trust.title': 'Trust this folder?',
   'trust.text':
     'What its AGENTS.md say would become part of the instructions, from the next message on. Settings, Behaviour takes it back.',

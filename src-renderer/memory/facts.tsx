@@ -12,6 +12,7 @@ import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
 import { RpcError } from '../transport/client.ts';
 import css from './facts.module.css';
+import { Proposals } from './proposals.tsx';
 
 export function Facts() {
   const { t, tn } = useI18n();
@@ -19,27 +20,30 @@ export function Facts() {
   if (value === undefined) return null;
   const files = Map.groupBy(value.facts, ({ path }) => path);
   return (
-    <section className={css.facts} aria-label={t('facts.title')}>
-      <h2>
-        {t('facts.title')}
-        <small className={css.count}>{tn('facts.count', value.facts.length)}</small>
-      </h2>
-      {value.facts.length === 0 && <p className={css.none}>{t('facts.none')}</p>}
-      {[...files].map(([path, facts]) => (
-        <div key={path} className={css.file}>
-          <h3>
-            <Link className={css.path} href={to.mindFile(path)}>
-              {path.split('/').at(-1)}
-            </Link>
-          </h3>
-          <ul>
-            {facts.map((fact) => (
-              <FactLine key={fact.text} fact={fact} onChange={reload} />
-            ))}
-          </ul>
-        </div>
-      ))}
-    </section>
+    <>
+      <Proposals onAccepted={reload} />
+      <section className={css.facts} aria-label={t('facts.title')}>
+        <h2>
+          {t('facts.title')}
+          <small className={css.count}>{tn('facts.count', value.facts.length)}</small>
+        </h2>
+        {value.facts.length === 0 && <p className={css.none}>{t('facts.none')}</p>}
+        {[...files].map(([path, facts]) => (
+          <div key={path} className={css.file}>
+            <h3>
+              <Link className={css.path} href={to.mindFile(path)}>
+                {path.split('/').at(-1)}
+              </Link>
+            </h3>
+            <ul>
+              {facts.map((fact) => (
+                <FactLine key={fact.text} fact={fact} onChange={reload} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </section>
+    </>
   );
 }
 

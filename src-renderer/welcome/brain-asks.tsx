@@ -1,15 +1,25 @@
+import { Link } from 'wouter';
 import { ApprovalCard } from '../conversation/approval-card.tsx';
 import { QuestionCard } from '../conversation/question-card.tsx';
 import { folderTrust, TrustCard } from '../conversation/trust-card.tsx';
-import { loadBrainAsks, useBrainAsks } from '../store/asks.ts';
+import { useI18n } from '../i18n/index.ts';
+import { to } from '../routes.ts';
+import { loadBrainAsks, useProposals, useQuestions } from '../store/asks.ts';
 import css from './welcome-room.module.css';
 
 /** What the brain itself asks (first start of a server, trust of a folder, a proposal). */
 export function BrainAsks() {
-  const asks = useBrainAsks((state) => state.asks);
-  if (asks.length === 0) return null;
+  const { tn } = useI18n();
+  const asks = useQuestions();
+  const proposals = useProposals().length;
+  if (asks.length + proposals === 0) return null;
   return (
     <div className={css.asks}>
+      {proposals > 0 && (
+        <p className={css.proposals}>
+          <Link href={to.memory()}>{tn('proposals.waiting', proposals)}</Link>
+        </p>
+      )}
       {asks.map((ask) =>
         ask.rule === folderTrust ? (
           <TrustCard key={ask.toolCallId} ask={ask} onAnswered={() => void loadBrainAsks()} />

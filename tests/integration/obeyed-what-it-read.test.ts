@@ -33,7 +33,7 @@ async function scene(obeys: { readonly name: string; readonly args: unknown }) {
 }
 
 /** The owner lets it read that file, and says no to everything else. */
-async function talk(client: Client, path: string) {
+async function talk(client: Client, path: string, sessionId?: string) {
   const asked: string[] = [];
   const answered = new Set<string>();
   const watching = client.event('yield', ({ turnId = '', toolCallId, title, detail, risk }) => {
@@ -48,7 +48,8 @@ async function talk(client: Client, path: string) {
   watching.catch(() => {
     // It never comes to an end of itself.
   });
-  return { ...(await say(client, { text: QUESTION })), asked };
+  const to = sessionId === undefined ? {} : { sessionId };
+  return { ...(await say(client, { ...to, text: QUESTION })), asked };
 }
 
 it('a conversation that has read from elsewhere says so, also after a restart and in a copy', async () => {
@@ -104,4 +105,41 @@ it('takes nothing but the owner’s words into another conversation', async () =
   const { episodes, outcomes } = homePaths(home);
   expect(await filesWith(episodes, '<!-- It says: the zebra')).toHaveLength(1);
   expect(await filesWith(outcomes, 'Args: (not repeated')).toHaveLength(1);
+});
+
+async function proposalsIn(client: Client) {
+  const { asks } = await client.call('turn.pending', {});
+  return asks.filter(({ rule }) => rule === 'memory_proposal');
+}
+
+it('remembers nothing without its owner, and the turn goes on; he decides, also after a restart', async () => {
+  const fact = 'The zebra password is swordfish.';
+  const { home, path } = await scene({ name: 'remember', args: { fact } });
+  const brain = await startBrainIn(home);
+  const { end, sessionId } = await talk(connect(brain), path);
+  expect(end).toMatchObject({ type: 'done', stopReason: 'end' });
+  const { knowledge } = homePaths(home);
+  expect(await filesWith(knowledge, 'swordfish')).toEqual([]);
+  await brain.stop();
+
+  const client = connect(await startBrainIn(home));
+  const [first, ...others] = await proposalsIn(client);
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ detail: fact, risk: expect.stringContaining(path) });
+  expect(first?.turnId).toBeUndefined();
+  await client.call('turn.resume', { toolCallId: first?.toolCallId ?? '', decision: 'deny' });
+  expect(await proposalsIn(client)).toEqual([]);
+
+  // The same once more, and this time it is true.
+  await talk(client, path, sessionId);
+  const [again] = await proposalsIn(client);
+  expect(await filesWith(knowledge, 'swordfish')).toEqual([]);
+  await client.call('turn.resume', { toolCallId: again?.toolCallId ?? '', decision: 'allow_once' });
+  for (;;) {
+    const { facts } = await client.call('knowledge.list', {});
+    const kept = facts.find(({ text }) => text === fact);
+    if (kept === undefined) continue;
+    expect(kept).toMatchObject({ sessionId, learned: expect.stringMatching(/^\d{4}-/) });
+    break;
+  }
 });

@@ -89,6 +89,7 @@ export async function openCerebellum(
       clock: systemClock,
       redactor: createRedactor(),
     }),
+    proposals: { add: async () => err('Nothing is proposed here.') },
     forgetting: { forget: async () => ok({ facts: [], changed: 0, later: 0 }) },
     recollection: {
       note: async () => err('There is no such note.'),

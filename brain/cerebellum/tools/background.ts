@@ -30,7 +30,10 @@ export const bashOutputTool = defineTool({
     if (job === undefined) return unknown(id, jobs);
     const { text, more } = await partOf(job);
     const rest = more ? '\n[There is more; ask again.]' : '';
-    return done(`[${job.id}: ${stateOf(job)}]\n${text === '' ? '(no new output)' : text}${rest}`);
+    const shown = text === '' ? '(no new output)' : text;
+    // As trustworthy as the command that was started.
+    const origin = { kind: 'file', name: job.path } as const;
+    return { ...done(`[${job.id}: ${stateOf(job)}]\n${shown}${rest}`), origin };
   },
 });
 

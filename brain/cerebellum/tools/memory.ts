@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { ProposedChange, ToolResult, ToolRun } from '../../regions.ts';
 import { isPrivateSession } from '../../shared/ids.ts';
+import { namesOf } from '../../shared/origins.ts';
 import { clip } from '../../shared/text.ts';
-import { defineTool, done, failed } from '../tool.ts';
+import { defineTool, done, failed, type ToolDeps } from '../tool.ts';
 
 const DEFAULT_HITS = 10;
 const MAX_HIT_TEXT = 800;
@@ -28,6 +30,7 @@ export const rememberTool = defineTool({
   }),
   async run(args, run, deps) {
     if (isPrivateSession(run.turn.sessionId)) return failed('permission', PRIVATE);
+    if (isTainted(run)) return propose({ kind: 'remember', ...args }, run, deps);
     const kept = await deps.knowledge.remember({
       text: args.fact,
       sessionId: run.turn.sessionId,
@@ -109,6 +112,9 @@ export const correctTool = defineTool({
   }),
   async run(args, run, deps) {
     if (isPrivateSession(run.turn.sessionId)) return failed('permission', PRIVATE);
+    if (isTainted(run)) {
+      return propose({ kind: 'correct', old: args.old, replacement: args.new }, run, deps);
+    }
     const changed = await deps.knowledge.correct({
       old: args.old,
       replacement: args.new,
@@ -156,6 +162,21 @@ export const forgetTool = defineTool({
     return done(lines.join('\n'));
   },
 });
+
+function isTainted({ taint = [] }: ToolRun): boolean {
+  return taint.length > 0;
+}
+
+/** What others may have put into the model's mouth is not remembered before the owner has seen it. */
+async function propose(change: ProposedChange, run: ToolRun, deps: ToolDeps): Promise<ToolResult> {
+  const { taint: origins = [], turn } = run;
+  const added = await deps.proposals.add({ sessionId: turn.sessionId, origins, change });
+  if (!added.ok) return failed('error', added.error);
+  return done(
+    `Not done yet: this conversation has read text from ${namesOf(origins)}, so it is a proposal that ` +
+      'waits for your owner in the memory room. Go on without it.',
+  );
+}
 
 function isDay(query: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(query);

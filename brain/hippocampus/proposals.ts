@@ -1,0 +1,121 @@
+/**
+ * What conversations that have read text from elsewhere want to remember: kept in a file until the owner
+ * decides, also over restarts. Nothing of it is in the knowledge, the index or any prompt before.
+ */
+import { z } from 'zod';
+import { contentOrigin } from '../../protocol/index.ts';
+import type { Knowledge, Proposals, ProposedChange } from '../regions.ts';
+import type { HomePaths } from '../shared/home.ts';
+import { newId } from '../shared/ids.ts';
+import type { Logger } from '../shared/log.ts';
+import { err, messageOf, ok } from '../shared/result.ts';
+import { type Clock, isoLocal } from '../shared/time.ts';
+import type { Storage } from '../storage/index.ts';
+
+const PROPOSALS_VERSION = 1;
+/** More nobody reads; a text that wants to be remembered a thousand times is refused. */
+const MAX_WAITING = 50;
+
+const proposal = z.object({
+  id: z.string(),
+  at: z.string(),
+  sessionId: z.string(),
+  origins: z.array(contentOrigin),
+  change: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('remember'), fact: z.string(), topic: z.string().optional() }),
+    z.object({ kind: z.literal('correct'), old: z.string(), replacement: z.string() }),
+  ]),
+});
+export type Proposal = z.infer<typeof proposal>;
+
+const proposalsFile = z.object({
+  version: z.literal(PROPOSALS_VERSION),
+  proposals: z.array(proposal),
+});
+
+export interface ProposalsDeps {
+  readonly paths: Pick<HomePaths, 'proposals'>;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly knowledge: Pick<Knowledge, 'remember' | 'correct'>;
+  /**
+   * Asks the owner. Never resolves while nobody answers; `problem`: why it could not be done when he
+   * had said yes.
+   */
+  readonly ask: (proposal: Proposal, problem: string | undefined) => Promise<'accept' | 'reject'>;
+}
+
+export function createProposals(deps: ProposalsDeps): Proposals & { start(): Promise<void> } {
+  const { paths, storage, clock, logger, knowledge } = deps;
+  let waiting: readonly Proposal[] = [];
+  /** Why the file cannot be used; then nothing is proposed and nothing is overwritten. */
+  let broken: string | undefined;
+
+  async function store(next: readonly Proposal[]): Promise<void> {
+    waiting = next;
+    const content = { version: PROPOSALS_VERSION, proposals: next };
+    await storage.write(paths.proposals, `${JSON.stringify(content, null, 2)}\n`);
+  }
+
+  async function apply({ change, sessionId }: Proposal): Promise<string | undefined> {
+    const done =
+      change.kind === 'remember'
+        ? await knowledge.remember({
+            text: change.fact,
+            sessionId,
+            ...(change.topic === undefined ? {} : { topic: change.topic }),
+          })
+        : await knowledge.correct({ ...change, sessionId });
+    return done.ok ? undefined : done.error;
+  }
+
+  /** Until it is rejected, or accepted and done. */
+  async function decide(one: Proposal): Promise<void> {
+    let problem: string | undefined;
+    do {
+      const answer = await deps.ask(one, problem);
+      problem = answer === 'accept' ? await apply(one) : undefined;
+    } while (problem !== undefined);
+    await store(waiting.filter(({ id }) => id !== one.id));
+  }
+
+  function open(one: Proposal): void {
+    decide(one).catch((thrown: unknown) => {
+      logger.error('a proposal could not be decided', { id: one.id, reason: messageOf(thrown) });
+    });
+  }
+
+  return {
+    async start() {
+      const text = await storage.read(paths.proposals);
+      if (text === undefined) return;
+      try {
+        waiting = proposalsFile.parse(JSON.parse(text)).proposals;
+      } catch (thrown) {
+        broken = messageOf(thrown);
+        logger.error('proposals.json cannot be read and is left as it is', { reason: broken });
+        return;
+      }
+      for (const one of waiting) open(one);
+    },
+    async add({ sessionId, origins, change }) {
+      if (broken !== undefined)
+        return err('The list of proposals cannot be read; tell your owner.');
+      if (waiting.some((one) => sameChange(one.change, change))) return ok(undefined);
+      if (waiting.length >= MAX_WAITING) {
+        return err(`${MAX_WAITING} proposals wait for the owner already; this one was not kept.`);
+      }
+      const at = isoLocal(clock.now());
+      const one: Proposal = { id: newId('a'), at, sessionId, origins: [...origins], change };
+      await store([...waiting, one]);
+      open(one);
+      return ok(undefined);
+    },
+  };
+}
+
+function sameChange(a: ProposedChange, b: ProposedChange): boolean {
+  if (a.kind === 'remember') return b.kind === 'remember' && a.fact === b.fact;
+  return b.kind === 'correct' && a.old === b.old && a.replacement === b.replacement;
+}
