@@ -32,7 +32,7 @@ test('a change is shown and asked for; a denial with its reason reaches the mode
   expect(JSON.stringify(model.chats[1]?.body)).toContain('one is enough');
 });
 
-test('a command, which asks every time, offers no answer that pretends otherwise', async ({
+test('a command that a rule asks about every time offers no answer that pretends otherwise', async ({
   lab,
   page,
 }) => {
@@ -40,7 +40,7 @@ test('a command, which asks every time, offers no answer that pretends otherwise
     { toolCalls: [{ name: 'Bash', args: { command: 'touch made.txt' } }] },
     { text: 'Ran.' },
   ]);
-  await lab.configure();
+  await lab.configure({ permissions: { ask: ['Bash'] } });
   await page.goto((await lab.start()).url);
   await say(page, 'Run it');
   await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible();
