@@ -31,7 +31,8 @@ test('an answer leads to what was in its context, why a note was not, and what c
   await expect(page.getByText('Has no word in common with the message.')).toBeVisible();
   await question.fill('thunder');
   await question.press('Enter');
-  await expect(page.getByText('Was in this call.')).toBeVisible();
+  const dog = page.getByRole('listitem').filter({ hasText: 'Pets › Dog' });
+  await expect(dog.getByText('Was in this call.')).toBeVisible();
   const other = page.getByRole('combobox', { name: 'Compare with another call' });
   await other.selectOption({ index: 1 });
   await expect(page.getByText('And what is the cat called?').first()).toBeVisible();
