@@ -2,10 +2,11 @@
 import type { MemorySource } from '../../protocol/index.ts';
 import { type Chunk, chunkMarkdown, chunkText } from '../shared/markdown.ts';
 import { clip } from '../shared/text.ts';
+import { dayOf } from './calendar.ts';
 import { packKeys } from './keys.ts';
 import type { ChunkRow, ChunkTerms } from './store.ts';
 import { formsOf, type Language, languageOf, type Word, wordsOf } from './terms.ts';
-import { dayOf, termsOfDay, termsOfMention, timesIn } from './times.ts';
+import { termsOfDay, termsOfMention, timesIn } from './times.ts';
 import type { Exchange } from './transcript.ts';
 
 /** A chunk and what it is found by. */

@@ -1,9 +1,10 @@
 /** Turns what a person typed into what is searched for: the index's counts and words are passed in. */
 import { characterPairs, isSpaceless, stopWords } from '../shared/words.ts';
+import type { DaySpan } from './calendar.ts';
 import { guessesFor, relativesOf, termsOfForm, type Weighted } from './expand.ts';
 import type { Reader } from './reader.ts';
 import { fold, formsOf, languageOf } from './terms.ts';
-import { type DaySpan, termsOfSpan, timesAsked } from './times.ts';
+import { termsOfSpan, timesAsked } from './times.ts';
 
 /** At most this many words of a long question are searched for: the rarest ones. */
 export const MAX_WORDS = 10;

@@ -5,6 +5,8 @@
 import type { MemorySource } from '../../protocol/index.ts';
 import type { Cortex, CortexHit } from '../regions.ts';
 import { isoLocal } from '../shared/time.ts';
+import { type Beside, besideWhat, spanBeside } from './beside.ts';
+import { type DaySpan, dayOf } from './calendar.ts';
 import { follow } from './follow.ts';
 import { hashTerm, lookUp } from './keys.ts';
 import { transcriptPath } from './places.ts';
@@ -12,7 +14,9 @@ import { isEmptyQuery, planQuery } from './query.ts';
 import type { Filter, Reader, Scorable } from './reader.ts';
 import { best, type Probe, partsOf, probesOf, rarity, type Scored, scoreOf, sum } from './score.ts';
 import { snippetOf } from './snippet.ts';
-import { besideWhat, dayOf, termsOfSpan } from './times.ts';
+import type { Counts } from './store.ts';
+import { formsOf } from './terms.ts';
+import { termsOfSpan, timesIn } from './times.ts';
 
 export type SearchQuery = Parameters<Cortex['search']>[0];
 
@@ -43,7 +47,14 @@ const TIME_VALUE = 2;
 const MENTIONED_PART = 0.7;
 /** What a time is worth that follows from what was found, and was not named. */
 const BESIDE_VALUE = 3;
-const BESIDE_DAYS = 8;
+/** How many of the texts that speak of an event are asked when it was, and how far from today. */
+const MAX_SPEAKING = 8;
+const EVENT_DAYS_BACK = 500;
+const EVENT_DAYS_AHEAD = 60;
+/** Words that only tell the time of what is asked for are not what is asked for. */
+const EVENT_PART = 0.6;
+/** Longer questions are pages that name many times. */
+const MAX_BESIDE_LENGTH = 400;
 /** Part of what the same conversation said just before or after that counts for an exchange too. */
 const CONTEXT_PART = 0.4;
 /** Longer pauses end a conversation. */
@@ -97,8 +108,11 @@ export function searchIndex(reader: Reader, query: SearchQuery, now: Date): read
   add(reader.find(plan.match, filter, limit + MORE));
   if (query.near !== undefined) addByMeaning(reader, filter, query.near, add, found);
   shareContext(found.values(), probes, averageWords);
-  const beside = plan.spans.length > 0 ? undefined : besideWhat(query.query.slice(0, 400));
-  if (beside !== undefined) lookBeside(reader, filter, found, beside, add);
+  const beside = besideWhat(query.query.slice(0, MAX_BESIDE_LENGTH));
+  // A time that is named need not be found out, unless it is only one end of what is asked for.
+  if (beside !== undefined && (plan.spans.length === 0 || beside.side === 'between')) {
+    lookBeside({ reader, filter, found, beside, probes, counts, averageWords, now, add });
+  }
   follow({ reader, filter, plan, counts, averageWords, found, add });
   spreadToNeighbours(reader, filter, found, worth);
   return oncePerTurn(best(found.values()))
@@ -159,24 +173,76 @@ function shareContext(
   }
 }
 
-/** "After the concert": the best hit tells when that was, and its days tell the rest. */
-function lookBeside(
-  reader: Reader,
-  filter: Filter,
-  found: ReadonlyMap<number, Scored>,
-  side: 'before' | 'after',
-  add: (chunks: readonly Scorable[]) => void,
-): void {
-  const [anchor] = best(found.values()).filter(({ chunk }) => happened.has(chunk.source));
-  if (anchor === undefined) return;
-  const day = dayOf(new Date(anchor.chunk.at));
-  const span =
-    side === 'after' ? { from: day, to: day + BESIDE_DAYS } : { from: day - BESIDE_DAYS, to: day };
-  const terms = termsOfSpan(span);
+interface BesideInput {
+  readonly reader: Reader;
+  readonly filter: Filter;
+  readonly found: ReadonlyMap<number, Scored>;
+  readonly beside: Beside;
+  readonly probes: readonly Probe[];
+  readonly counts: Counts;
+  readonly averageWords: number;
+  readonly now: Date;
+  add(chunks: readonly Scorable[]): void;
+}
+
+/**
+ * The day that is most spoken of where an event is: by when that was said, and by the dates in it
+ * ("the fair is on 13 June").
+ */
+function dayOfEvent(
+  said: readonly Scored[],
+  event: readonly Probe[],
+  averageWords: number,
+  today: number,
+): DaySpan | undefined {
+  const speaking = best(
+    said.map(({ chunk }) => ({ chunk, score: scoreOf(chunk, event, averageWords) })),
+  ).slice(0, MAX_SPEAKING);
+  const top = speaking[0]?.score ?? 0;
+  if (top === 0) return undefined;
+  const days = Array.from({ length: EVENT_DAYS_BACK + EVENT_DAYS_AHEAD }, (_, i) => {
+    const day = today - EVENT_DAYS_BACK + i;
+    return { day, hash: hashTerm(`§${day}`), votes: 0 };
+  });
+  for (const { chunk, score } of speaking) {
+    const vote = (score / top) ** 2;
+    for (const one of days) if (lookUp(chunk.keys, one.hash) !== 0) one.votes += vote;
+  }
+  const most = days.reduce((best, one) => (one.votes >= best.votes ? one : best));
+  return most.votes === 0 ? undefined : { from: most.day, to: most.day };
+}
+
+/** "After the concert": what speaks of it most tells when it was, and those days tell the rest. */
+function lookBeside(input: BesideInput): void {
+  const { reader, filter, found, beside, probes, counts, averageWords, now, add } = input;
+  const said = [...found.values()].filter(({ chunk }) => happened.has(chunk.source));
+  const eventProbes = beside.events.map((event) => {
+    const forms = new Set(formsOf(event));
+    return probes.filter(({ form }) => forms.has(form));
+  });
+  const at = beside.events.map((event, place): DaySpan | undefined => {
+    const [named] = timesIn(event, dayOf(now));
+    if (named !== undefined) return named;
+    const own = eventProbes[place] ?? [];
+    return dayOfEvent(said, own, averageWords, dayOf(now));
+  });
+  const known = at.filter((one) => one !== undefined);
+  if (known.length < beside.events.length) return;
+  const span = spanBeside(beside, known);
+  if (span === undefined) return;
+  const terms = termsOfSpan(span).filter((term) => reader.count(term) > 0);
   add(reader.find(terms, filter, MORE));
   const hashes = terms.map(hashTerm);
+  const exact = beside.days !== undefined || beside.side === 'between';
+  const timed = terms.reduce((total, term) => total + reader.count(term), 0);
+  const value = exact ? TIME_VALUE * rarity(timed, counts.chunks) : BESIDE_VALUE;
+  const all = eventProbes.flat();
   for (const one of found.values()) {
-    if (hashes.some((hash) => lookUp(one.chunk.keys, hash) !== 0)) one.score += BESIDE_VALUE;
+    if (exact) one.score -= EVENT_PART * scoreOf(one.chunk, all, averageWords);
+    if (!hashes.some((hash) => lookUp(one.chunk.keys, hash) !== 0)) continue;
+    const day = dayOf(new Date(one.chunk.at));
+    const then = happened.has(one.chunk.source) && span.from <= day && day <= span.to;
+    one.score += then ? value : MENTIONED_PART * value;
   }
 }
 

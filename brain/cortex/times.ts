@@ -3,45 +3,9 @@
  * questions (relative to when they are asked) and for what was said (relative to when it was said).
  * Pure. English and German; days are local days.
  */
+import { calendarOf, type DaySpan, dayNumber, months, one, weekdayOf } from './calendar.ts';
+import { feasts } from './feasts.ts';
 import { fold } from './terms.ts';
-
-/** Days since 1970, both included. */
-export interface DaySpan {
-  readonly from: number;
-  readonly to: number;
-}
-
-const DAY_MS = 86_400_000;
-
-/** The local day of a moment as a number that can be counted with. */
-export function dayOf(date: Date): number {
-  return dayNumber(date.getFullYear(), date.getMonth(), date.getDate());
-}
-
-function dayNumber(year: number, month: number, day: number): number {
-  return Math.floor(Date.UTC(year, month, day) / DAY_MS);
-}
-
-interface Calendar {
-  readonly year: number;
-  /** 0 to 11. */
-  readonly month: number;
-  readonly day: number;
-}
-
-function calendarOf(day: number): Calendar {
-  const date = new Date(day * DAY_MS);
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() };
-}
-
-/** 0 is Sunday. */
-const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
-
-const one = (day: number): DaySpan => ({ from: day, to: day });
-const months = (year: number, month: number, count: number): DaySpan => ({
-  from: dayNumber(year, month, 1),
-  to: dayNumber(year, month + count, 1) - 1,
-});
 
 const monthNames: Readonly<Record<string, number>> = Object.fromEntries(
   `january januar jan|february februar feb|march marz maerz mar|april apr|may mai|june juni jun|july
@@ -93,9 +57,25 @@ const alternatives = (names: Readonly<Record<string, number>>): string =>
   Object.keys(names)
     .toSorted((a, b) => b.length - a.length)
     .join('|');
+/** "The third of March", "am dritten März". */
+const dayWords: Readonly<Record<string, number>> = Object.fromEntries(
+  `first ersten erster|second zweiten zweiter|third dritten dritter|fourth vierten vierter|fifth
+  funften funfter|sixth sechsten sechster|seventh siebten siebter|eighth achten achter|ninth neunten
+  neunter|tenth zehnten zehnter|eleventh elften|twelfth zwolften|thirteenth dreizehnten|fourteenth
+  vierzehnten|fifteenth funfzehnten|sixteenth sechzehnten|seventeenth siebzehnten|eighteenth
+  achtzehnten|nineteenth neunzehnten|twentieth zwanzigsten`
+    .split('|')
+    .flatMap((names, index) =>
+      names
+        .trim()
+        .split(/\s+/)
+        .map((name) => [name, index + 1]),
+    ),
+);
+
 const month = alternatives(monthNames);
 const weekday = alternatives(weekdayNames);
-const number = `\\d{1,3}|${alternatives(numbers)}`;
+export const number = `\\d{1,3}|${alternatives(numbers)}`;
 const last = 'last|past|previous|letzte[nmrs]?|vorige[nmrs]?|vergangene[nmrs]?';
 const next = 'next|coming|nachste[nmrs]?|kommende[nmrs]?';
 const current = 'this|diese[nmrs]?';
@@ -126,43 +106,90 @@ const ordinals: Readonly<Record<string, number>> = {
 };
 const ordinal = Object.keys(ordinals).join('|');
 
-/** Days from Easter Sunday, or the day of the month. */
-const feasts: Readonly<Record<string, (year: number) => DaySpan>> = {
-  'good friday': (year) => one(easter(year) - 2),
-  karfreitag: (year) => one(easter(year) - 2),
-  easter: (year) => ({ from: easter(year) - 2, to: easter(year) + 1 }),
-  ostern: (year) => ({ from: easter(year) - 2, to: easter(year) + 1 }),
-  whitsun: (year) => ({ from: easter(year) + 48, to: easter(year) + 50 }),
-  'whit monday': (year) => one(easter(year) + 50),
-  pentecost: (year) => ({ from: easter(year) + 48, to: easter(year) + 50 }),
-  pfingsten: (year) => ({ from: easter(year) + 48, to: easter(year) + 50 }),
-  'christmas eve': (year) => one(dayNumber(year, 11, 24)),
-  heiligabend: (year) => one(dayNumber(year, 11, 24)),
-  christmas: (year) => ({ from: dayNumber(year, 11, 24), to: dayNumber(year, 11, 26) }),
-  weihnachten: (year) => ({ from: dayNumber(year, 11, 24), to: dayNumber(year, 11, 26) }),
-  'boxing day': (year) => one(dayNumber(year, 11, 26)),
-  "new year's eve": (year) => one(dayNumber(year, 11, 31)),
-  silvester: (year) => one(dayNumber(year, 11, 31)),
-  'new year': (year) => ({ from: dayNumber(year, 11, 31), to: dayNumber(year + 1, 0, 1) }),
-  neujahr: (year) => one(dayNumber(year, 0, 1)),
-  "valentine's": (year) => one(dayNumber(year, 1, 14)),
-  valentinstag: (year) => one(dayNumber(year, 1, 14)),
-  halloween: (year) => one(dayNumber(year, 9, 31)),
-};
-
-/** Easter Sunday of the Gregorian calendar (the anonymous algorithm of 1876). */
-function easter(year: number): number {
-  const a = year % 19;
-  const b = Math.floor(year / 100);
-  const c = year % 100;
-  const d =
-    (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
-  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7;
-  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114;
-  return dayNumber(year, Math.floor(f / 31) - 1, (f % 31) + 1);
-}
+/** Parts of a month or a year. */
+const partRules: readonly Rule[] = [
+  {
+    pattern: new RegExp(
+      `\\b(${ordinal})[nmrs]?\\s(half|halfte|quarter|quartal|third|drittel)\\s(?:of\\s|in\\s|im\\s|des\\s|von\\s)?(?:the\\s)?(?:(?:${last})\\s)?(?:(${month})|(?:year|jahre?s?))?\\b\\s?(\\d{4})?`,
+      'g',
+    ),
+    read: ([, nth = '', unit = '', m, y], today) => {
+      const of = m === undefined ? undefined : monthNames[m];
+      const whole =
+        of !== undefined
+          ? months(yearOfMonth(of, y, today), of, 1)
+          : months(y === undefined ? calendarOf(today).year : Number(y), 0, 12);
+      const parts = /^h/.test(unit) ? 2 : /^q/.test(unit) ? 4 : 3;
+      return partOfSpan(whole, ordinals[nth] ?? 0, parts);
+    },
+  },
+  {
+    pattern: /\bq([1-4])\b(?:\s(?:of\s)?(\d{4}))?/g,
+    read: ([, q, y], today) => {
+      const year = y === undefined ? calendarOf(today).year : Number(y);
+      const span = months(year, (Number(q) - 1) * 3, 3);
+      return y === undefined && span.from > today ? months(year - 1, (Number(q) - 1) * 3, 3) : span;
+    },
+  },
+  {
+    pattern: new RegExp(
+      `\\b(first|last|final|ersten|letzten)\\s(${number})\\s(days?|weeks?|tagen?|wochen?)\\s(?:of|in|im)\\s(?:the\\s)?(?:(${month})|year)\\b(?:\\s(\\d{4}))?`,
+      'g',
+    ),
+    read: ([, end = '', count = '', unit = '', m, y], today) => {
+      const of = m === undefined ? undefined : monthNames[m];
+      const { from, to } =
+        of !== undefined
+          ? months(yearOfMonth(of, y, today), of, 1)
+          : months(y === undefined ? calendarOf(today).year : Number(y), 0, 12);
+      const length = countOf(count) * unitDays(unit);
+      return /^[fe]/.test(end) && end !== 'final'
+        ? { from, to: from + length - 1 }
+        : { from: to - length + 1, to };
+    },
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:(${units}|${weekday})\\sbefore\\slast|(?:vorletzte[nmrs]?|vorvorige[nmrs]?)\\s(${units}))\\b`,
+      'g',
+    ),
+    read: ([, unit, einheit], today) => {
+      const wanted = weekdayNames[unit ?? ''];
+      if (wanted === undefined) return unitSpan(unit ?? einheit ?? '', -2, undefined, today);
+      return one(today - (((weekdayOf(today) - wanted + 7) % 7) + 7));
+    },
+  },
+  {
+    pattern: new RegExp(
+      `\\b(early|beginning of|start of|anfang|mid|middle of|mitte|late|end of|ende)[\\s-](?:the\\s|des\\s)?(?:(${last})|(${next})|(?:${current}))?\\s?(?:(month|monats?|year|jahre?s?)\\b|(\\d{4})\\b)`,
+      'g',
+    ),
+    read: ([, part = '', back, ahead, unit, y], today) => {
+      if (y !== undefined) return thirdOf(part, months(Number(y), 0, 12));
+      const step = back !== undefined ? -1 : ahead !== undefined ? 1 : 0;
+      const now = calendarOf(today);
+      const whole = /^mon/.test(unit ?? '')
+        ? months(now.year, now.month + step, 1)
+        : months(now.year + step, 0, 12);
+      const span = thirdOf(part, whole);
+      // "The end of the year" that has not come is the last one that has, unless it is near.
+      return step === 0 && span.from > today + SOON_DAYS
+        ? thirdOf(part, months(now.year - 1, 0, 12))
+        : span;
+    },
+  },
+  {
+    pattern: new RegExp(
+      `\\b(${alternatives(dayWords)})\\s(?:of\\s)?(${month})\\b(?:,?\\s(\\d{4}))?|\\b(${month})\\sthe\\s(${alternatives(dayWords)})\\b`,
+      'g',
+    ),
+    read: ([, word, m, y, n, later], today) =>
+      dateSpan(y, monthNames[m ?? n ?? ''], String(dayWords[word ?? later ?? ''] ?? 0), today),
+  },
+];
 
 const rules: readonly Rule[] = [
+  ...partRules,
   {
     pattern: new RegExp(
       `\\b(${ordinal})[nmrs]?\\s(?:(week|weekend|woche|wochenende|${weekday})\\s(?:of|in|im)?\\s?(?:the\\s)?(${month})|(${month})(woche|wochenende))\\b(?:\\s(\\d{4}))?`,
@@ -265,10 +292,22 @@ const rules: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `\\b(?:(${last})|in|im|this|diesen)\\s(?:the\\s)?(${alternatives(seasons)})(?:\\s(?:of\\s)?(\\d{4}))?\\b`,
+      `\\b(?:(${last})|in|im|this|diesen|over|during|since|seit|uber)\\s(?:the\\s|dem\\s|den\\s)?(${alternatives(seasons)})(?:\\s(?:of\\s)?(\\d{4}))?\\b`,
       'g',
     ),
     read: ([, , name = '', y], today) => seasonSpan(seasons[name] ?? 0, y, today),
+  },
+  {
+    pattern: /\b(?:on|by|until|before|after)\sthe\s(\d{1,2})(?:st|nd|rd|th)\b/g,
+    read: ([, d], today) => nearestDay(Number(d), today),
+  },
+  {
+    pattern: /\bhalf\sa\syear\sago\b|\bvor\seinem\shalben\sjahr\b/g,
+    read: (_, today) => ({ from: today - 198, to: today - 168 }),
+  },
+  {
+    pattern: /\b(?:a\s)?fortnight\sago\b/g,
+    read: (_, today) => ago('two', 'week', today),
   },
   {
     pattern: /(?<![\d.,/:-])\b(?:19|20)\d\d\b(?![\d./:-])/g,
@@ -288,7 +327,7 @@ const plainDays: Readonly<Record<string, number>> = {
 
 /** Most texts hold none of these, and then nothing more has to be looked for. */
 const worthALook = new RegExp(
-  `\\d{4}|\\d\\.|\\b(?:${month}|${weekday}|ago|earlier|${last}|${next}|${current}|vor|yesterday|vorgestern|gestern|today|tonight|heute|tomorrow|ubermorgen|in|im|${Object.keys(feasts).join('|')})\\b|(?:${month})woche`,
+  `\\d{4}|\\d\\.|\\d(?:st|nd|rd|th)\\b|\\b(?:${month}|half|halfte|quarter|quartal|q[1-4]|early|end of|start of|beginning of|anfang|mitte|ende|since|seit|over|during|uber|before last|vorletzte[nmrs]?|vorvorige[nmrs]?|${weekday}|ago|earlier|${last}|${next}|${current}|vor|yesterday|vorgestern|gestern|today|tonight|heute|tomorrow|ubermorgen|in|im|${Object.keys(feasts).join('|')})\\b|(?:${month})woche`,
 );
 
 /** At most this many; a table of dates is about no particular one. */
@@ -315,6 +354,7 @@ export function timesIn(text: string, today: number): readonly DaySpan[] {
 /** What a question asks for: "between X and Y" is one time, "the week after X" is not X. */
 export function timesAsked(text: string, today: number): readonly DaySpan[] {
   const spans = timesIn(text, today);
+  if (spans.length === 0) return vagueTimes(text, today);
   const [first, second] = spans.toSorted((a, b) => a.from - b.from);
   if (first === undefined) return [];
   const folded = fold(text);
@@ -328,25 +368,31 @@ export function timesAsked(text: string, today: number): readonly DaySpan[] {
   if (spans.length === 1 && /\b(?:since|seit)\b/.test(folded)) {
     return [{ from: first.from, to: Math.max(first.to, today) }];
   }
-  const beside =
-    /\b(day|tag|week|woche|weekend|wochenende|month|monat)s?(?:\s\w+)?\s(after|before|nach|vor)\b/.exec(
-      folded,
-    );
+  const beside = new RegExp(
+    `\\b(?:(${number})\\s)?(day|tag|week|woche|weekend|wochenende|month|monat)(?:s|n|e|en)?(?:\\s\\w+)?\\s(after|before|nach|vor)\\b(?!\\slast)`,
+  ).exec(folded);
   if (beside === null || spans.length > 1) return spans;
-  const length = Math.max(1, unitDays(beside[1] ?? ''));
-  const later = beside[2] === 'after' || beside[2] === 'nach';
+  const length = Math.max(1, countOf(beside[1] ?? 'one') * unitDays(beside[2] ?? ''));
+  const later = beside[3] === 'after' || beside[3] === 'nach';
   return later
     ? [{ from: first.to + 1, to: first.to + length }]
     : [{ from: first.from - length, to: first.from - 1 }];
 }
 
-/** Does a question ask for what came before or after something that it names by other words? */
-export function besideWhat(text: string): 'before' | 'after' | undefined {
-  const found = /\b(after|since|following|nach|seit)\b|\b(before|until|vor|bevor|bis)\b/.exec(
-    fold(text),
-  );
-  return found === null ? undefined : found[1] === undefined ? 'before' : 'after';
+/** What only somebody who asks means by it: what is over. */
+function vagueTimes(text: string, today: number): readonly DaySpan[] {
+  const folded = fold(text);
+  if (/\b(?:recently|lately|the other day|neulich|kurzlich|in letzter zeit)\b/.test(folded)) {
+    return [{ from: today - RECENT_DAYS, to: today }];
+  }
+  if (/\b(?:(?:on|at|over) the weekend|(?:am|ubers) wochenende)\b/.test(folded)) {
+    const saturday = today - ((weekdayOf(today) + 1) % 7);
+    return [{ from: saturday, to: saturday + 1 }];
+  }
+  return [];
 }
+
+const RECENT_DAYS = 30;
 
 /** "may" and "march" in small letters are verbs; so is "mar" in no language a month alone. */
 function withoutModalMay(text: string): string {
@@ -421,8 +467,8 @@ function unitSpan(
   }
 }
 
-const countOf = (text: string): number => numbers[text] ?? Number(text);
-const unitDays = (unit: string): number =>
+export const countOf = (text: string): number => numbers[text] ?? Number(text);
+export const unitDays = (unit: string): number =>
   /^(?:week|woche)/.test(unit)
     ? /end/.test(unit)
       ? 3
@@ -470,10 +516,33 @@ function partOfMonth(
 }
 
 function thirdOfMonth(part: string, of: number, year: string | undefined, today: number): DaySpan {
-  const { from, to } = months(yearOfMonth(of, year, today), of, 1);
-  if (/^(?:early|beginning|start|anfang)/.test(part)) return { from, to: from + 9 };
-  if (/^mi/.test(part)) return { from: from + 10, to: from + 19 };
-  return { from: from + 20, to };
+  return thirdOf(part, months(yearOfMonth(of, year, today), of, 1));
+}
+
+function thirdOf(part: string, whole: DaySpan): DaySpan {
+  if (/^(?:early|beginning|start|anfang)/.test(part)) return partOfSpan(whole, 0, 3);
+  return partOfSpan(whole, /^mi/.test(part) ? 1 : 2, 3);
+}
+
+/** One of `parts` of a span, the last one when negative; a rest of days belongs to the last one. */
+function partOfSpan({ from, to }: DaySpan, nth: number, parts: number): DaySpan {
+  const place = nth < 0 ? parts - 1 : Math.min(nth, parts - 1);
+  const length = Math.floor((to - from + 1) / parts);
+  return {
+    from: from + place * length,
+    to: place === parts - 1 ? to : from + (place + 1) * length - 1,
+  };
+}
+
+/** "On the 24th": the one that is nearest, whichever month. */
+function nearestDay(day: number, today: number): DaySpan | undefined {
+  if (!(day >= 1 && day <= 31)) return undefined;
+  const { year, month: of } = calendarOf(today);
+  const days = [-1, 0, 1]
+    .map((step) => dayNumber(year, of + step, day))
+    .filter((candidate) => calendarOf(candidate).day === day);
+  const [nearest] = days.toSorted((a, b) => Math.abs(a - today) - Math.abs(b - today));
+  return nearest === undefined ? undefined : one(nearest);
 }
 
 function seasonSpan(first: number, year: string | undefined, today: number): DaySpan {

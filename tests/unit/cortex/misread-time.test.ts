@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, timesAsked, timesIn } from '../../../brain/cortex/times.ts';
+import { dayOf } from '../../../brain/cortex/calendar.ts';
+import { timesAsked, timesIn } from '../../../brain/cortex/times.ts';
 
 /** A Saturday. */
 const today = dayOf(new Date(2026, 10, 21));
@@ -33,6 +34,22 @@ describe('times in words', () => {
     ['an Pfingsten', '05-23..05-25'],
     ['on Boxing Day', '12-26'],
     ['last summer', '06-01..08-31'],
+    ['over the summer', '06-01..08-31'],
+    ['the week before last', '11-02..11-08'],
+    ['vorletzte Woche', '11-02..11-08'],
+    ['the second half of October', '10-16..10-31'],
+    ['in the last quarter of 2025', '10-01..12-31'],
+    ['in Q2', '04-01..06-30'],
+    ['the first ten days of January', '01-01..01-10'],
+    ['at the end of last year', '08-31..12-31'],
+    ['the third of March', '03-03'],
+    ['am dritten März', '03-03'],
+    ['on the 24th', '11-24'],
+    ['an Karneval', '02-12..02-18'],
+    ['an Himmelfahrt', '05-14'],
+    ["on Mother's Day", '05-10'],
+    ['at Hogmanay', '12-31'],
+    ['vor einem halben Jahr', '05-07..06-06'],
   ])('%s', (text, expected) => {
     expect(spans(timesIn(text, today))).toBe(expected);
   });
@@ -41,6 +58,8 @@ describe('times in words', () => {
     'may I ask you something',
     'version 3.14.2 of the library',
     'march on',
+    'he lent me his ladder',
+    'the other half of the cake',
     'room 2026b',
     'the 31.2. of nothing',
     '99.99. 0.0.',
@@ -52,6 +71,9 @@ describe('times in words', () => {
     ['what happened between Boxing Day and January 5', '12-26..01-05'],
     ['what did we do in the week after Easter', '04-07..04-13'],
     ['the weekend before 2026-11-10', '11-07..11-09'],
+    ['two days after Easter Monday', '04-07..04-08'],
+    ['where was I the week before last', '11-02..11-08'],
+    ['what did we do at the weekend', '11-21..11-22'],
     ['what has changed since November 3', '11-03..11-21'],
   ])('asked for: %s', (text, expected) => {
     expect(spans(timesAsked(text, today))).toBe(expected);
