@@ -2,6 +2,7 @@
  * What the owner attaches: content under its hash, so that the same file is kept once.
  * Layout: `attachments/<sha256>` (the bytes) and `attachments/<sha256>.json` (name and type).
  */
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -71,8 +72,13 @@ export function createAttachments(paths: HomePaths, storage: Storage): Attachmen
     if (!/^[0-9a-f]{64}$/.test(id)) return undefined;
     const text = await storage.read(`${fileOf(id)}.json`);
     if (text === undefined) return undefined;
-    const parsed = description.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : undefined;
+    try {
+      const parsed = description.safeParse(JSON.parse(text));
+      return parsed.success ? parsed.data : undefined;
+    } catch {
+      // Torn, or from an archive: then nothing is known of it.
+      return undefined;
+    }
   }
 
   async function store(
@@ -88,7 +94,8 @@ export function createAttachments(paths: HomePaths, storage: Storage): Attachmen
 
   async function partOf(id: string): Promise<MessagePart> {
     const info = await descriptionOf(id);
-    if (info === undefined) return { type: 'text', text: `[attachment ${id} is missing]` };
+    const isThere = info !== undefined && existsSync(fileOf(id));
+    if (!isThere) return { type: 'text', text: `[attachment ${id} is missing]` };
     if (imageTypes.has(info.mediaType)) {
       const data = (await readFile(fileOf(id))).toString('base64');
       return { type: 'image', mediaType: info.mediaType, data };

@@ -28,6 +28,8 @@ export interface JournalFormat {
 
 /** How far back an entry is looked for. */
 const MAX_DAYS_BACK = 60;
+/** A clock that is put right moves by hours; one day more for a change of the time zone. */
+const DAYS_AHEAD = 2;
 
 /**
  * Appends the entries that are not there yet to today's file. Returns the file's path. Rejects when
@@ -43,7 +45,7 @@ export async function appendToJournal(
   const today = localDate(clock.now());
   const path = join(format.folder, `${today}.md`);
   const older = new Set<string>();
-  for (const day of daysBefore(clock.now(), entries)) {
+  for (const day of otherDays(clock.now(), entries)) {
     const text = await storage.read(join(format.folder, `${day}.md`));
     for (const id of idsIn(text ?? '')) older.add(id);
   }
@@ -81,7 +83,8 @@ function idsIn(text: string): Set<string> {
   return ids;
 }
 
-function daysBefore(now: Date, entries: readonly JournalEntry[]): readonly string[] {
+/** Days before today since the first entry, and the next ones: a clock may have been put back. */
+function otherDays(now: Date, entries: readonly JournalEntry[]): readonly string[] {
   const today = localDate(now);
   const first = new Date(Math.min(now.getTime(), ...entries.map(({ at }) => at.getTime())));
   const days: string[] = [];
@@ -89,6 +92,11 @@ function daysBefore(now: Date, entries: readonly JournalEntry[]): readonly strin
   for (let back = 0; back < MAX_DAYS_BACK && localDate(day) > localDate(first); back += 1) {
     day.setDate(day.getDate() - 1);
     days.push(localDate(day));
+  }
+  for (let ahead = 1; ahead <= DAYS_AHEAD; ahead += 1) {
+    const next = new Date(now);
+    next.setDate(next.getDate() + ahead);
+    days.push(localDate(next));
   }
   return days.filter((name) => name !== today);
 }

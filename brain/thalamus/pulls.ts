@@ -85,11 +85,11 @@ export function createPulls(deps: PullDeps): Pulls {
   }
 
   async function follow(entry: Entry, steps: AsyncIterable<PullStep> | Iterable<PullStep>) {
-    const parts = new Map<string, Part>();
+    const parts = createParts();
     let toldAt = Number.NEGATIVE_INFINITY;
     for await (const { status, digest, completed = 0, total } of steps) {
-      if (digest !== undefined) parts.set(digest, { completed, total });
-      const news = { status: deps.redact(status), ...sumOf([...parts.values()]) };
+      if (digest !== undefined) parts.put(digest, { completed, total });
+      const news = { status: deps.redact(status), ...parts.sum() };
       const isQuiet = news.status === entry.pull.status;
       if (isQuiet && performance.now() - toldAt < TELL_EVERY_MS) {
         entry.pull = { ...entry.pull, ...news };
@@ -156,12 +156,33 @@ interface Part {
   readonly total: number | undefined;
 }
 
-/** Without a total where the server does not say how much comes. */
-function sumOf(parts: readonly Part[]): Pick<ModelPull, 'completed' | 'total'> {
-  const completed = parts.reduce((sum, part) => sum + part.completed, 0);
-  const known = parts.filter(({ total }) => total !== undefined);
-  if (known.length === 0 || known.length < parts.length) return { completed };
-  return { completed, total: known.reduce((sum, { total = 0 }) => sum + total, 0) };
+/** No model comes in so many parts; a server that invents more is not counted any further. */
+const MAX_PARTS = 10_000;
+
+/** The parts of a model so far, with running sums: a step costs the same however many there are. */
+function createParts() {
+  const parts = new Map<string, Part>();
+  let completed = 0;
+  let total = 0;
+  let without = 0;
+  const count = (part: Part, sign: 1 | -1): void => {
+    completed += sign * part.completed;
+    total += sign * (part.total ?? 0);
+    if (part.total === undefined) without += sign;
+  };
+  return {
+    put(digest: string, part: Part): void {
+      const before = parts.get(digest);
+      if (before === undefined && parts.size >= MAX_PARTS) return;
+      if (before !== undefined) count(before, -1);
+      count(part, 1);
+      parts.set(digest, part);
+    },
+    /** Without a total where the server does not say how much comes. */
+    sum(): Pick<ModelPull, 'completed' | 'total'> {
+      return parts.size === 0 || without > 0 ? { completed } : { completed, total };
+    },
+  };
 }
 
 function whyFailed(

@@ -5,7 +5,8 @@ import { type Place, placeOf } from './format.ts';
 
 /** More than any mind has; a crafted archive must not fill the disk or take hours. */
 const MAX_ENTRIES = 500_000;
-const MAX_ENTRY_BYTES = 1024 ** 3;
+/** Each is held in the memory while it is looked at. */
+const MAX_ENTRY_BYTES = 128 * 1024 ** 2;
 const MAX_UNPACKED_BYTES = 8 * 1024 ** 3;
 
 export interface ArchiveEntry {

@@ -80,6 +80,16 @@ it('a turn over midnight goes to the file of the day it ended, once', async () =
   expect(await readFile(fileOf(paths, '2026-11-22'), 'utf8')).toContain('## 23:58 ');
 });
 
+it('a clock that is put back over midnight does not write an entry twice', async () => {
+  const paths = await tempHome();
+  const { journal, clock } = open(paths, '2027-01-01T00:01:00');
+  const entry = episode('t_1', { startedAt: new Date('2026-12-31T23:59:00') });
+  await journal.appendEpisode(entry);
+  clock.set('2026-12-31T23:59:30');
+  await journal.appendEpisode(entry);
+  await expect(readFile(fileOf(paths, '2026-12-31'))).rejects.toThrow('ENOENT');
+});
+
 it('hand edits stay byte for byte, also without a newline at the end', async () => {
   const paths = await tempHome();
   const mine = '# 2026-11-21\r\n\r\nMy own note';

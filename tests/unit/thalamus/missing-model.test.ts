@@ -139,6 +139,17 @@ it.each<[string, ScriptedPull, RegExp]>([
   await ends(h);
 });
 
+// Bug: every line summed all parts again; ten thousand of them stopped the whole program for seconds.
+it('a server that invents parts without end is followed to its end, with the right sum', async () => {
+  const lines = Array.from({ length: 20_000 }, (_, n) => {
+    return { status: 'pulling', digest: `sha256:${n}`, completed: 1, total: 2 };
+  });
+  const h = await scene({ lines: [...lines, success] });
+  h.thalamus.pulls.start('mine', 'small:1b');
+  await ends(h);
+  expect(h.pulls.at(-1)).toMatchObject({ state: 'done', completed: 10_000, total: 20_000 });
+});
+
 it('a server that does not say how much comes is followed by bytes alone', async () => {
   const lines = [{ status: 'pulling aaa', digest: 'sha256:aaa', completed: 700 }, success];
   const h = await scene({ lines });
