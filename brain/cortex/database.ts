@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 
 /** Grows with every change of the tables, the tokenizers, the chunking or what is indexed. */
-export const SCHEMA_VERSION = 7;
+export const SCHEMA_VERSION = 8;
 
 const CACHE_KIB = 32 * 1024;
 export const READER_CACHE_KIB = 32 * 1024;
@@ -27,13 +27,10 @@ const schema = `
     -- why nothing of it is indexed, else NULL
     skipped TEXT
   );
+  -- what scores a chunk: narrow, so that many of them lie on one page; never changed, only removed
   CREATE TABLE chunks (
     id INTEGER PRIMARY KEY,
     file INTEGER NOT NULL,
-    heading TEXT NOT NULL,
-    text TEXT NOT NULL,
-    hash TEXT NOT NULL,
-    tokens INTEGER NOT NULL,
     -- the turn it is about, else ''
     turn TEXT NOT NULL,
     position INTEGER NOT NULL,
@@ -43,13 +40,28 @@ const schema = `
     keys BLOB NOT NULL
   );
   CREATE INDEX chunks_by_file ON chunks (file, position);
-  CREATE INDEX chunks_by_hash ON chunks (hash);
-  -- one row: counting them all takes too long for a search
-  CREATE TABLE counts (chunks INTEGER NOT NULL, words INTEGER NOT NULL);
-  INSERT INTO counts VALUES (0, 0);
-  -- terms, not words: terms.ts has found them already, and the tokenizer only has to part them
+  -- what is shown of it, under the same id
+  CREATE TABLE texts (
+    id INTEGER PRIMARY KEY,
+    hash TEXT NOT NULL,
+    tokens INTEGER NOT NULL,
+    heading TEXT NOT NULL,
+    text TEXT NOT NULL
+  );
+  CREATE INDEX texts_by_hash ON texts (hash);
+  -- one row: counting them all takes too long for a search. No chunk and no file ever gets the id of
+  -- another: what was read of one stays right
+  CREATE TABLE counts (
+    chunks INTEGER NOT NULL,
+    words INTEGER NOT NULL,
+    lastChunk INTEGER NOT NULL,
+    lastFile INTEGER NOT NULL
+  );
+  INSERT INTO counts VALUES (0, 0, 0, 0);
+  -- terms, not words: terms.ts has found them already, and the tokenizer only has to part them. It
+  -- says which chunks hold a term, nothing else; how well they match is in their keys
   CREATE VIRTUAL TABLE terms USING fts5 (
-    heading, text, times, content = '', contentless_delete = 1, tokenize = 'ascii'
+    held, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
   );
   CREATE VIRTUAL TABLE vocabulary USING fts5vocab (terms, 'row');
   -- words as they stand in the texts, by their beginnings and by their ends

@@ -7,7 +7,7 @@
 import { stopWords } from '../shared/words.ts';
 import { namesIn, type Plan } from './query.ts';
 import type { Filter, Reader, Scorable } from './reader.ts';
-import { best, probesOf, rarity, type Scored, scoreOf } from './score.ts';
+import { best, probesOf, rarity, type Scored, scoreOf, valuesOf } from './score.ts';
 import type { Counts } from './store.ts';
 import { formsOf, languageOf, termOf } from './terms.ts';
 
@@ -24,6 +24,8 @@ const MAX_FOUND = 60;
 /** A word in more chunks than this links nothing in particular. */
 const MAX_PART = 0.02;
 const MIN_CHUNKS = 12;
+/** A word that is nowhere else leads nowhere. */
+const MIN_COUNT = 2;
 const MAX_CHUNKS = 150;
 
 interface Input {
@@ -44,40 +46,85 @@ export function follow({ reader, filter, plan, counts, averageWords, found, add 
   const asked = new Set(plan.match);
   const values = new Map<string, number>();
   for (const { chunk, score } of leads) {
-    const shown = reader.show(chunk.id);
-    // The heading of a note names what it is about; that of an exchange is its beginning.
-    const title = chunk.source === 'sessions' ? '' : (shown?.heading ?? '').replaceAll('›', ' ');
-    const text = `${title}\n${shown?.text ?? ''}`;
-    const titled = new Set(formsOf(title));
-    const forms = formsOf(text);
-    const language = languageOf(forms);
-    const names = namesIn(text);
-    const seen = new Set<string>();
-    for (const form of forms) {
-      if (form.length < 3 || stopWords.has(form)) continue;
-      const term = termOf(form, language);
-      if (asked.has(term) || seen.has(term)) continue;
-      seen.add(term);
-      const name = titled.has(form) || names.has(form) ? NAMED : 1;
-      values.set(term, (values.get(term) ?? 0) + (name * score) / top);
+    for (const { term, named } of wordsOf(chunk, reader)) {
+      if (asked.has(term)) continue;
+      values.set(term, (values.get(term) ?? 0) + ((named ? NAMED : 1) * score) / top);
     }
   }
-  const most = Math.min(MAX_CHUNKS, Math.max(MIN_CHUNKS, counts.chunks * MAX_PART));
   let postings = 0;
-  const concepts = [...values]
-    .map(([term, value]) => ({ term, value, count: reader.count(term) }))
-    .filter(({ count }) => count >= 2 && count <= most)
-    .map((one) => ({ ...one, value: one.value * rarity(one.count, counts.chunks) }))
-    .sort((a, b) => b.value - a.value)
-    .slice(0, MAX_TERMS)
+  const concepts = tellingOf(values, reader, counts)
     .filter(({ count }) => {
       postings += count;
       return postings <= MAX_POSTINGS;
     })
     .map(({ term, count }) => ({ form: term, weight: 1, terms: [{ term, weight: 1, count }] }));
   if (concepts.length === 0) return;
-  const terms = concepts.map(({ form }) => form);
-  add(reader.find(terms, filter, MAX_FOUND));
   const probes = probesOf(concepts, counts, FOLLOWED_PART);
-  for (const scored of found.values()) scored.score += scoreOf(scored.chunk, probes, averageWords);
+  const worth = (chunk: Scorable): number => scoreOf(chunk, probes, averageWords);
+  add(reader.find(valuesOf(probes), filter, MAX_FOUND, worth));
+  for (const scored of found.values()) scored.score += worth(scored.chunk);
+}
+
+interface LeadWord {
+  readonly term: string;
+  /** A name, or in the heading. */
+  readonly named: boolean;
+}
+
+/** The same hits lead again and again; a chunk never changes. */
+const wordsOfLead = new WeakMap<Scorable, readonly LeadWord[]>();
+
+function wordsOf(chunk: Scorable, reader: Reader): readonly LeadWord[] {
+  const known = wordsOfLead.get(chunk);
+  if (known !== undefined) return known;
+  const shown = reader.show(chunk);
+  // The heading of a note names what it is about; that of an exchange is its beginning.
+  const title = chunk.source === 'sessions' ? '' : (shown?.heading ?? '').replaceAll('›', ' ');
+  const text = `${title}\n${shown?.text ?? ''}`;
+  const titled = new Set(formsOf(title));
+  const forms = formsOf(text);
+  const language = languageOf(forms);
+  const names = namesIn(text);
+  const words = new Map<string, LeadWord>();
+  for (const form of forms) {
+    if (form.length < 3 || stopWords.has(form)) continue;
+    const term = termOf(form, language);
+    if (words.has(term)) continue;
+    words.set(term, { term, named: titled.has(form) || names.has(form) });
+  }
+  const found = [...words.values()];
+  wordsOfLead.set(chunk, found);
+  return found;
+}
+
+interface Telling {
+  readonly term: string;
+  readonly count: number;
+  readonly value: number;
+  readonly place: number;
+}
+
+/** The words worth most by themselves and by their rarity. Counting one costs more than all else. */
+function tellingOf(
+  values: ReadonlyMap<string, number>,
+  reader: Reader,
+  { chunks }: Counts,
+): readonly Telling[] {
+  const most = Math.min(MAX_CHUNKS, Math.max(MIN_CHUNKS, chunks * MAX_PART));
+  const rarest = rarity(MIN_COUNT, chunks);
+  const telling: Telling[] = [];
+  const inOrder = [...values]
+    .map(([term, value], place) => ({ term, value, place }))
+    .sort((a, b) => b.value - a.value);
+  for (const { term, value, place } of inOrder) {
+    const last = telling[MAX_TERMS - 1];
+    // Not even the rarest word of so little value would get in.
+    if (last !== undefined && value * rarest < last.value) break;
+    const count = reader.count(term);
+    if (count < MIN_COUNT || count > most) continue;
+    telling.push({ term, count, place, value: value * rarity(count, chunks) });
+    telling.sort((a, b) => b.value - a.value || a.place - b.place);
+    telling.splice(MAX_TERMS);
+  }
+  return telling;
 }

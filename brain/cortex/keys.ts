@@ -38,11 +38,6 @@ export function packKeys(heading: readonly Word[], text: readonly Word[]): Uint8
   return new Uint8Array(keys.buffer);
 }
 
-export function unpackKeys(bytes: Uint8Array): Uint32Array {
-  // SQLite's bytes may begin anywhere; numbers of four bytes may not.
-  return new Uint32Array(Uint8Array.from(bytes).buffer);
-}
-
 /** 0 when the term is not there, else a value for `countOf` and `isInHeading`. */
 export function lookUp(keys: Uint32Array, hash: number): number {
   let low = 0;

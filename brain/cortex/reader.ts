@@ -2,14 +2,22 @@
 import Database from 'better-sqlite3';
 import type { MemorySource } from '../../protocol/index.ts';
 import { inodeOf, READER_CACHE_KIB } from './database.ts';
-import { unpackKeys } from './keys.ts';
+import { createKept, createKeyPages } from './kept.ts';
 import type { Page } from './meaning/index.ts';
+import { choose } from './postings.ts';
 import { backwards, type ChunkRow, type Counts } from './store.ts';
 
-/** Column weights of the first choice: heading, text, times. */
-const WEIGHTS = '3.0, 1.0, 1.0';
-
 const MAX_COUNTED_TERMS = 20_000;
+/** Counts above this hardly change from one commit to the next. */
+const RARE = 12;
+/** They are asked for again when the index has grown or shrunk by this part. */
+const COUNTED_PART = 0.02;
+/** Chunks kept in memory: to score them about half a kilobyte each, to show them about three. */
+const MAX_SCORABLE = 80_000;
+const MAX_SHOWN = 4_000;
+/** Of what holds some of the terms, so many are looked at closely. */
+const MIN_WEIGHED = 600;
+const WEIGHED_PART = 3;
 
 /** A chunk as far as it is needed to score it. */
 export interface Scorable extends Pick<ChunkRow, 'turn' | 'position' | 'at' | 'words'> {
@@ -22,6 +30,11 @@ export interface Scorable extends Pick<ChunkRow, 'turn' | 'position' | 'at' | 'w
 /** What is shown of a chunk. */
 export interface Shown extends Pick<ChunkRow, 'heading' | 'text' | 'hash' | 'tokens'> {
   readonly path: string;
+}
+
+interface Origin {
+  readonly path: string;
+  readonly source: MemorySource;
 }
 
 export interface Filter {
@@ -38,11 +51,16 @@ export interface Form {
 }
 
 export interface Reader {
-  /** The best chunks that hold any of the terms, roughly ranked. */
-  find(terms: readonly string[], filter: Filter, limit: number): readonly Scorable[];
+  /** The chunks that hold any of the terms (with their values) and are wanted; those of the highest `worth`. */
+  find(
+    terms: ReadonlyMap<string, number>,
+    filter: Filter,
+    limit: number,
+    worth: (chunk: Scorable) => number,
+  ): readonly Scorable[];
   /** The chunks before and behind one in its file. */
   neighbours(chunk: Scorable): readonly Scorable[];
-  show(id: number): Shown | undefined;
+  show(chunk: Scorable): Shown | undefined;
   /** Chunks with these texts, as far as they are wanted. */
   byHash(hashes: readonly string[], filter: Filter): readonly (Scorable & { hash: string })[];
   /** Chunks behind this id, in order. */
@@ -79,71 +97,115 @@ export function quote(term: string): string {
   return `"${term.replaceAll('\0', '').replaceAll('"', '""')}"`;
 }
 
-type Row = Omit<Scorable, 'keys'> & { readonly keys: Uint8Array; readonly wanted: number };
+type Row = [
+  id: number,
+  file: number,
+  turn: string,
+  position: number,
+  at: number,
+  words: number,
+  keys: Uint8Array,
+];
 
 function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
   const frequency = db
     .prepare<[string], number>('SELECT doc FROM vocabulary WHERE term = ?')
     .pluck();
-  const readCounts = db.prepare<[], Counts>('SELECT * FROM counts');
+  const readCounts = db.prepare<[], Counts>('SELECT chunks, words FROM counts');
   const version = db.prepare<[], number>('PRAGMA data_version').pluck();
   let seen = version.get();
   let counts = readCounts.get() ?? { chunks: 0, words: 0 };
   /** Counting a common term reads all its places; the same ones are asked for again and again. */
   const counted = new Map<string, number>();
+  let countedAt = counts.chunks;
 
-  /** Forgets what was counted before the keeper's last commit. */
+  /** Forgets what was counted before the keeper's last commit, as far as that can have changed it. */
   function freshen(): void {
     const now = version.get();
     if (now === seen) return;
     seen = now;
     counts = readCounts.get() ?? { chunks: 0, words: 0 };
-    counted.clear();
+    if (Math.abs(counts.chunks - countedAt) > countedAt * COUNTED_PART) {
+      counted.clear();
+      countedAt = counts.chunks;
+      return;
+    }
+    for (const [term, count] of counted) if (count <= RARE) counted.delete(term);
   }
 
-  const columns = 'c.id, c.file, c.turn, c.position, c.at, c.words, c.keys, f.source';
-  const wanted = `c.at >= @after AND c.at < @before
-    AND (@sources = '' OR f.source IN (SELECT value FROM json_each(@sources)))
-    AND (@withoutTranscript = '' OR c.turn = '' OR c.turn NOT IN (
+  const fileOf = db.prepare<[number], Origin>('SELECT path, source FROM files WHERE id = ?');
+  const origins = createKept<Origin>(MAX_SCORABLE);
+  function originOf(file: number): Origin | undefined {
+    const known = origins.get(file) ?? fileOf.get(file);
+    if (known !== undefined) origins.put(file, known);
+    return known;
+  }
+
+  // One statement for many: each run of one costs as much as reading two of its rows.
+  const rows = db
+    .prepare<[string], Row>(`
+      SELECT c.id, c.file, c.turn, c.position, c.at, c.words, c.keys
+      FROM json_each(?) wish CROSS JOIN chunks c ON c.id = wish.value`)
+    .raw();
+  const toKeys = createKeyPages();
+  const kept = createKept<Scorable>(MAX_SCORABLE);
+  function scorables(ids: readonly number[]): readonly Scorable[] {
+    const found: Scorable[] = [];
+    const missing: number[] = [];
+    for (const id of ids) {
+      const known = kept.get(id);
+      if (known === undefined) missing.push(id);
+      else found.push(known);
+    }
+    if (missing.length === 0) return found;
+    // In the order in which they lie in the file.
+    for (const row of rows.all(JSON.stringify(missing.sort((a, b) => a - b)))) {
+      const [id, file, turn, position, at, words, keys] = row;
+      const source = originOf(file)?.source;
+      if (source === undefined) continue;
+      const chunk = { id, file, turn, position, at, words, keys: toKeys(keys), source };
+      kept.put(id, chunk);
+      found.push(chunk);
+    }
+    return found;
+  }
+
+  const holding = db
+    .prepare<[string], number>('SELECT rowid FROM terms WHERE terms MATCH ?')
+    .pluck();
+  const turnsOf = db
+    .prepare<[string], string>(`
       SELECT own.turn FROM chunks own JOIN files transcript ON transcript.id = own.file
-      WHERE transcript.path = @withoutTranscript))`;
-  const rank = `bm25(terms, ${WEIGHTS})`;
-  type Params = [Omit<Filter, 'sources'> & { sources: string; match: string; limit: number }];
-  // Ranks first and looks at the notes afterwards: most of what is found is never looked at.
-  const quick = db.prepare<Params, Row>(`
-    SELECT ${columns}, (${wanted}) AS wanted
-    FROM (SELECT rowid AS id, ${rank} AS rank FROM terms WHERE terms MATCH @match
-      ORDER BY rank, rowid LIMIT @limit) hit
-    CROSS JOIN chunks c ON c.id = hit.id CROSS JOIN files f ON f.id = c.file
-    ORDER BY hit.rank, c.id`);
-  const thorough = db.prepare<Params, Row>(`
-    SELECT ${columns}, 1 AS wanted
-    FROM terms JOIN chunks c ON c.id = terms.rowid JOIN files f ON f.id = c.file
-    WHERE terms MATCH @match AND ${wanted}
-    ORDER BY ${rank}, c.id LIMIT @limit`);
+      WHERE transcript.path = ? AND own.turn <> ''`)
+    .pluck();
+  type Place = Pick<Scorable, 'id' | 'file' | 'position'>;
   const near = (condition: string, order: string) =>
-    db.prepare<[Pick<Scorable, 'id' | 'file' | 'position'>], Row>(`
-      SELECT ${columns}, 1 AS wanted FROM chunks c CROSS JOIN files f ON f.id = c.file
-      WHERE c.file = @file AND ${condition} ORDER BY c.position ${order}, c.id ${order} LIMIT 1`);
-  const beforeIt = near(
-    'c.position <= @position AND (c.position < @position OR c.id < @id)',
-    'DESC',
-  );
-  const behindIt = near(
-    'c.position >= @position AND (c.position > @position OR c.id > @id)',
-    'ASC',
-  );
-  type HashParams = [Omit<Filter, 'sources'> & { sources: string; hashes: string }];
-  const withHash = db.prepare<HashParams, Row & { hash: string }>(`
-    SELECT ${columns}, c.hash, 1 AS wanted
-    FROM json_each(@hashes) wish CROSS JOIN chunks c ON c.hash = wish.value
-    CROSS JOIN files f ON f.id = c.file WHERE ${wanted}`);
+    db
+      .prepare<[Place], number>(`
+        SELECT id FROM chunks WHERE file = @file AND ${condition}
+        ORDER BY position ${order}, id ${order} LIMIT 1`)
+      .pluck();
+  const beforeIt = near('position <= @position AND (position < @position OR id < @id)', 'DESC');
+  const behindIt = near('position >= @position AND (position > @position OR id > @id)', 'ASC');
+  const withHash = db.prepare<[string], { id: number; hash: string }>(`
+    SELECT t.id, t.hash FROM json_each(?) wish CROSS JOIN texts t ON t.hash = wish.value`);
   const page = db.prepare<[number, number], Page>(
-    'SELECT id, hash, heading, text FROM chunks WHERE id > ? ORDER BY id LIMIT ?',
+    'SELECT id, hash, heading, text FROM texts WHERE id > ? ORDER BY id LIMIT ?',
   );
-  const shown = db.prepare<[number], Shown>(`
-    SELECT c.heading, c.text, c.hash, c.tokens, f.path
-    FROM chunks c JOIN files f ON f.id = c.file WHERE c.id = ?`);
+  const text = db.prepare<[number], Omit<Shown, 'path'>>(
+    'SELECT heading, text, hash, tokens FROM texts WHERE id = ?',
+  );
+  const keptTexts = createKept<Shown>(MAX_SHOWN);
+  function show({ id, file }: Pick<Scorable, 'id' | 'file'>): Shown | undefined {
+    const known = keptTexts.get(id);
+    if (known !== undefined) return known;
+    const found = text.get(id);
+    const path = originOf(file)?.path;
+    if (found === undefined || path === undefined) return undefined;
+    const shown = { ...found, path };
+    keptTexts.put(id, shown);
+    return shown;
+  }
   const fromTerm = db
     .prepare<[string, string, number], string>(
       'SELECT term FROM vocabulary WHERE term >= ? AND term < ? LIMIT ?',
@@ -156,35 +218,42 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
     'SELECT form, term FROM forms WHERE back >= ? AND back < ? LIMIT ?',
   );
 
-  const scorable = ({ wanted: _, keys, ...row }: Row): Scorable => ({
-    ...row,
-    keys: unpackKeys(keys),
-  });
-  const params = ({ sources, ...filter }: Filter) => ({
-    ...filter,
-    sources: sources === undefined ? '' : JSON.stringify(sources),
-  });
+  function wantedBy(filter: Filter): (chunk: Scorable) => boolean {
+    const { sources, after, before, withoutTranscript } = filter;
+    const without = new Set(withoutTranscript === '' ? [] : turnsOf.all(withoutTranscript));
+    return ({ at, source, turn }) =>
+      at >= after &&
+      at < before &&
+      (sources === undefined || sources.includes(source)) &&
+      !without.has(turn);
+  }
 
   return {
-    find(terms, filter, limit) {
-      if (terms.length === 0) return [];
-      const asked = { ...params(filter), match: terms.map(quote).join(' OR '), limit };
-      const ranked = quick.all(asked);
-      const kept = ranked.filter((row) => row.wanted === 1);
-      // Either everything that matches was seen, or enough of it was wanted.
-      const enough = ranked.length < limit || kept.length >= limit / 2;
-      return (enough ? kept : thorough.all(asked)).map(scorable);
+    find(terms, filter, limit, worth) {
+      const lists = [...terms].map(([term, value]) => ({ ids: holding.all(quote(term)), value }));
+      const { first, rest } = choose(lists, Math.max(MIN_WEIGHED, limit * WEIGHED_PART));
+      const isWanted = wantedBy(filter);
+      let wanted = scorables(first).filter(isWanted);
+      if (wanted.length < limit / 2) wanted = [...wanted, ...scorables(rest).filter(isWanted)];
+      if (wanted.length <= limit) return wanted;
+      return wanted
+        .map((chunk) => ({ chunk, score: worth(chunk) }))
+        .sort((a, b) => b.score - a.score || a.chunk.id - b.chunk.id)
+        .slice(0, limit)
+        .map(({ chunk }) => chunk);
     },
     neighbours({ id, file, position }) {
       const place = { id, file, position };
-      return [beforeIt.get(place), behindIt.get(place)]
-        .filter((row) => row !== undefined)
-        .map(scorable);
+      const ids = [beforeIt.get(place), behindIt.get(place)];
+      return scorables(ids.filter((other) => other !== undefined));
     },
-    show: (id) => shown.get(id),
+    show,
     byHash(hashes, filter) {
-      const rows = withHash.all({ ...params(filter), hashes: JSON.stringify(hashes) });
-      return rows.map((row) => ({ ...scorable(row), hash: row.hash }));
+      const isWanted = wantedBy(filter);
+      return withHash.all(JSON.stringify(hashes)).flatMap(({ id, hash }) => {
+        const [chunk] = scorables([id]);
+        return chunk !== undefined && isWanted(chunk) ? [{ ...chunk, hash }] : [];
+      });
     },
     chunksAfter: (id, limit) => page.all(id, limit),
     count(term) {

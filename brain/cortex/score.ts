@@ -13,7 +13,11 @@ const HEADING = 2;
 /** One concept, ready to be looked up. */
 export interface Probe {
   readonly form: string;
-  readonly terms: readonly { readonly hash: number; readonly value: number }[];
+  readonly terms: readonly {
+    readonly term: string;
+    readonly hash: number;
+    readonly value: number;
+  }[];
 }
 
 export function probesOf(
@@ -31,12 +35,22 @@ export function probesOf(
       terms: terms
         .filter(({ count }) => count > 0)
         .map(({ term, weight, count }) => ({
+          term,
           hash: hashTerm(term),
           // A rare relative is no better a match than the word itself would be.
           value: part * worth * weight * rarity(Math.max(count, own), chunks),
         })),
     };
   });
+}
+
+/** What it is worth to hold a term. */
+export function valuesOf(probes: readonly Probe[]): Map<string, number> {
+  const values = new Map<string, number>();
+  for (const { term, value } of probes.flatMap(({ terms }) => terms)) {
+    values.set(term, Math.max(value, values.get(term) ?? 0));
+  }
+  return values;
 }
 
 export function rarity(count: number, chunks: number): number {
@@ -49,21 +63,29 @@ export function partsOf(
   probes: readonly Probe[],
   averageWords: number,
 ): readonly number[] {
-  const norm = K1 * (1 - B + (B * chunk.words) / averageWords);
-  return probes.map(({ terms }) => {
-    let best = 0;
-    for (const { hash, value } of terms) {
-      const found = lookUp(chunk.keys, hash);
-      if (found === 0) continue;
-      const count = countOf(found) + (isInHeading(found) ? HEADING : 0);
-      best = Math.max(best, (value * count * (K1 + 1)) / (count + norm));
-    }
-    return best;
-  });
+  const norm = normOf(chunk, averageWords);
+  return probes.map((probe) => partOf(chunk, probe, norm));
 }
 
 export function scoreOf(chunk: Scorable, probes: readonly Probe[], averageWords: number): number {
-  return sum(partsOf(chunk, probes, averageWords));
+  const norm = normOf(chunk, averageWords);
+  let total = 0;
+  for (const probe of probes) total += partOf(chunk, probe, norm);
+  return total;
+}
+
+const normOf = (chunk: Scorable, averageWords: number): number =>
+  K1 * (1 - B + (B * chunk.words) / averageWords);
+
+function partOf(chunk: Scorable, { terms }: Probe, norm: number): number {
+  let best = 0;
+  for (const { hash, value } of terms) {
+    const found = lookUp(chunk.keys, hash);
+    if (found === 0) continue;
+    const count = countOf(found) + (isInHeading(found) ? HEADING : 0);
+    best = Math.max(best, (value * count * (K1 + 1)) / (count + norm));
+  }
+  return best;
 }
 
 export const sum = (numbers: readonly number[]): number =>

@@ -12,7 +12,17 @@ import { hashTerm, lookUp } from './keys.ts';
 import { transcriptPath } from './places.ts';
 import { isEmptyQuery, planQuery } from './query.ts';
 import type { Filter, Reader, Scorable } from './reader.ts';
-import { best, type Probe, partsOf, probesOf, rarity, type Scored, scoreOf, sum } from './score.ts';
+import {
+  best,
+  type Probe,
+  partsOf,
+  probesOf,
+  rarity,
+  type Scored,
+  scoreOf,
+  sum,
+  valuesOf,
+} from './score.ts';
 import { snippetOf } from './snippet.ts';
 import type { Counts } from './store.ts';
 import { formsOf } from './terms.ts';
@@ -105,7 +115,9 @@ export function searchIndex(reader: Reader, query: SearchQuery, now: Date): read
       if (!found.has(chunk.id)) found.set(chunk.id, { chunk, score: worth(chunk) });
     }
   };
-  add(reader.find(plan.match, filter, limit + MORE));
+  const values = valuesOf(probes);
+  for (const term of plan.times) values.set(term, Math.max(timeValue, values.get(term) ?? 0));
+  add(reader.find(values, filter, limit + MORE, worth));
   if (query.near !== undefined) addByMeaning(reader, filter, query.near, add, found);
   shareContext(found.values(), probes, averageWords);
   const beside = besideWhat(query.query.slice(0, MAX_BESIDE_LENGTH));
@@ -231,15 +243,17 @@ function lookBeside(input: BesideInput): void {
   const span = spanBeside(beside, known);
   if (span === undefined) return;
   const terms = termsOfSpan(span).filter((term) => reader.count(term) > 0);
-  add(reader.find(terms, filter, MORE));
   const hashes = terms.map(hashTerm);
+  const timesOf = ({ keys }: Scorable): number =>
+    hashes.filter((hash) => lookUp(keys, hash) !== 0).length;
+  add(reader.find(new Map(terms.map((term) => [term, 1])), filter, MORE, timesOf));
   const exact = beside.days !== undefined || beside.side === 'between';
   const timed = terms.reduce((total, term) => total + reader.count(term), 0);
   const value = exact ? TIME_VALUE * rarity(timed, counts.chunks) : BESIDE_VALUE;
   const all = eventProbes.flat();
   for (const one of found.values()) {
     if (exact) one.score -= EVENT_PART * scoreOf(one.chunk, all, averageWords);
-    if (!hashes.some((hash) => lookUp(one.chunk.keys, hash) !== 0)) continue;
+    if (timesOf(one.chunk) === 0) continue;
     const day = dayOf(new Date(one.chunk.at));
     const then = happened.has(one.chunk.source) && span.from <= day && day <= span.to;
     one.score += then ? value : MENTIONED_PART * value;
@@ -305,7 +319,7 @@ function hitOf(
   score: number,
   marks: readonly string[],
 ): CortexHit | undefined {
-  const shown = reader.show(chunk.id);
+  const shown = reader.show(chunk);
   if (shown === undefined) return undefined;
   let snippet: string | undefined;
   const modified = new Date(chunk.at);
@@ -319,7 +333,9 @@ function hitOf(
       snippet ??= snippetOf(shown.text, marks);
       return snippet;
     },
-    at: isoLocal(modified),
+    get at() {
+      return isoLocal(modified);
+    },
     text: shown.text,
     hash: shown.hash,
     tokens: shown.tokens,

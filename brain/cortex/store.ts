@@ -39,6 +39,14 @@ export interface Counts {
   readonly words: number;
 }
 
+interface Totals extends Counts {
+  /** The highest id that was ever given to a chunk. */
+  readonly lastChunk: number;
+  readonly lastFile: number;
+}
+
+const nothing: Totals = { chunks: 0, words: 0, lastChunk: 0, lastFile: 0 };
+
 /** What a chunk is found by. */
 export interface ChunkTerms {
   readonly heading: readonly Word[];
@@ -76,7 +84,9 @@ const SHORTEST_FORM = 4;
 const LONGEST_FORM = 40;
 const MAX_NOTED = 50_000;
 
-const joined = (words: readonly Word[]): string => words.map(({ term }) => term).join(' ');
+/** Every term once: what is in a heading, and how often, is in the chunk's keys. */
+const joined = ({ heading, text, times }: ChunkTerms): string =>
+  [...new Set([...heading, ...text].map(({ term }) => term).concat(times))].join(' ');
 
 /** Ends of words become beginnings, which an index can look up. */
 export function backwards(form: string): string {
@@ -90,9 +100,9 @@ export function createStore(db: Database.Database, path: string): Store {
   const allFiles = db.prepare<[], FileRow>('SELECT * FROM files');
   // No triggers, no upsert: a statement that may have to be taken back halfway makes FTS5 write out
   // all it holds, which is ten times as slow.
-  const insertFile = db.prepare<[Omit<FileRow, 'id'>]>(`
-    INSERT INTO files (path, source, size, mtime, hash, offset, skipped)
-    VALUES (@path, @source, @size, @mtime, @hash, @offset, @skipped)`);
+  const insertFile = db.prepare<[FileRow]>(`
+    INSERT INTO files (id, path, source, size, mtime, hash, offset, skipped)
+    VALUES (@id, @path, @source, @size, @mtime, @hash, @offset, @skipped)`);
   const updateFile = db.prepare<[FileRow]>(`
     UPDATE files SET source = @source, size = @size, mtime = @mtime, hash = @hash,
       offset = @offset, skipped = @skipped
@@ -102,20 +112,25 @@ export function createStore(db: Database.Database, path: string): Store {
     'SELECT id, words FROM chunks WHERE file = ? AND position >= ?',
   );
   const deleteChunk = db.prepare<[number]>('DELETE FROM chunks WHERE id = ?');
-  const insertChunk = db.prepare<[ChunkRow & { file: number }]>(`
-    INSERT INTO chunks (file, heading, text, hash, tokens, turn, position, at, words, keys)
-    VALUES (@file, @heading, @text, @hash, @tokens, @turn, @position, @at, @words, @keys)`);
-  const insertTerms = db.prepare<[number, string, string, string]>(
-    'INSERT INTO terms (rowid, heading, text, times) VALUES (?, ?, ?, ?)',
-  );
+  const deleteText = db.prepare<[number]>('DELETE FROM texts WHERE id = ?');
+  const insertChunk = db.prepare<[ChunkRow & { id: number; file: number }]>(`
+    INSERT INTO chunks (id, file, turn, position, at, words, keys)
+    VALUES (@id, @file, @turn, @position, @at, @words, @keys)`);
+  const insertText = db.prepare<[ChunkRow & { id: number }]>(`
+    INSERT INTO texts (id, hash, tokens, heading, text)
+    VALUES (@id, @hash, @tokens, @heading, @text)`);
+  const insertTerms = db.prepare<[number, string]>('INSERT INTO terms (rowid, held) VALUES (?, ?)');
   const deleteTerms = db.prepare<[number]>('DELETE FROM terms WHERE rowid = ?');
   const knownForm = db.prepare<[string], number>('SELECT 1 FROM forms WHERE form = ?').pluck();
   const insertForm = db.prepare<[string, string, string]>(
     'INSERT INTO forms (form, back, term) VALUES (?, ?, ?)',
   );
-  const readCounts = db.prepare<[], Counts>('SELECT * FROM counts');
-  const writeCounts = db.prepare<[Counts]>('UPDATE counts SET chunks = @chunks, words = @words');
-  let counts = readCounts.get() ?? { chunks: 0, words: 0 };
+  const readTotals = db.prepare<[], Totals>('SELECT * FROM counts');
+  const writeTotals = db.prepare<[Totals]>(
+    `UPDATE counts SET chunks = @chunks, words = @words,
+      lastChunk = @lastChunk, lastFile = @lastFile`,
+  );
+  let totals = readTotals.get() ?? nothing;
   const countDocuments = db
     .prepare<[], number>('SELECT count(*) FROM files WHERE skipped IS NULL')
     .pluck();
@@ -123,8 +138,9 @@ export function createStore(db: Database.Database, path: string): Store {
   function removeChunks(file: number, position: number): void {
     for (const { id, words } of chunksFrom.all(file, position)) {
       deleteTerms.run(id);
+      deleteText.run(id);
       deleteChunk.run(id);
-      counts = { chunks: counts.chunks - 1, words: counts.words - words };
+      totals = { ...totals, chunks: totals.chunks - 1, words: totals.words - words };
     }
   }
 
@@ -143,7 +159,12 @@ export function createStore(db: Database.Database, path: string): Store {
     files: () => allFiles.all(),
     putFile(file) {
       const known = fileByPath.get(file.path);
-      if (known === undefined) return Number(insertFile.run(file).lastInsertRowid);
+      if (known === undefined) {
+        const id = totals.lastFile + 1;
+        insertFile.run({ ...file, id });
+        totals = { ...totals, lastFile: id };
+        return id;
+      }
       updateFile.run({ ...file, id: known.id });
       return known.id;
     },
@@ -155,11 +176,18 @@ export function createStore(db: Database.Database, path: string): Store {
     },
     removeChunks,
     addChunk(file, chunk, terms) {
-      const id = Number(insertChunk.run({ ...chunk, file }).lastInsertRowid);
-      insertTerms.run(id, joined(terms.heading), joined(terms.text), terms.times.join(' '));
+      const id = totals.lastChunk + 1;
+      insertChunk.run({ ...chunk, id, file });
+      insertText.run({ ...chunk, id });
+      insertTerms.run(id, joined(terms));
       for (const word of terms.heading) noteForm(word);
       for (const word of terms.text) noteForm(word);
-      counts = { chunks: counts.chunks + 1, words: counts.words + chunk.words };
+      totals = {
+        ...totals,
+        chunks: totals.chunks + 1,
+        words: totals.words + chunk.words,
+        lastChunk: id,
+      };
     },
     documents: () => countDocuments.get() ?? 0,
     begin() {
@@ -167,12 +195,12 @@ export function createStore(db: Database.Database, path: string): Store {
     },
     commit() {
       if (!db.inTransaction) return;
-      writeCounts.run(counts);
+      writeTotals.run(totals);
       db.exec('COMMIT');
     },
     rollback() {
       if (db.inTransaction) db.exec('ROLLBACK');
-      counts = readCounts.get() ?? { chunks: 0, words: 0 };
+      totals = readTotals.get() ?? nothing;
       noted.clear();
     },
     stillThere: () => inode !== undefined && inodeOf(path) === inode,

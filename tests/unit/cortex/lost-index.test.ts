@@ -64,7 +64,7 @@ describe('an index that was lost or spoiled', () => {
   it('is kept when nothing is wrong with it (a rebuild at every start)', async () => {
     await (await home.start()).close();
     const db = new Database(home.paths.index);
-    db.exec("UPDATE chunks SET heading = 'kept'");
+    db.exec("UPDATE texts SET heading = 'kept'");
     db.close();
     const cortex = await home.start();
     expect(find(cortex, 'dog')[0]?.heading).toBe('kept');

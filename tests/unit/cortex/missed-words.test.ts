@@ -52,7 +52,7 @@ describe('notes that must be found', () => {
 });
 
 describe('ranking', () => {
-  it('puts the better match first (bm25 is negative: an inverted sign)', async () => {
+  it('puts the better match first (an inverted order)', async () => {
     await home.write('much.md', '# Other\n\nMarzipan, marzipan and again marzipan.\n');
     const little = await home.write(
       'little.md',

@@ -41,6 +41,22 @@ describe('an index that lags behind the files', () => {
     expect(pathsOf(find(cortex, 'fencing'))).toEqual([knowledge]);
   });
 
+  // What was read of chunks and files is kept in memory under their ids.
+  it('shows no removed note in the place of a new one (an id given twice)', async () => {
+    const cortex = await home.start();
+    const old = await home.write('old.md', '# Old\n\nSecond hand skates.\n');
+    await cortex.refresh([old]);
+    expect(find(cortex, 'skates')[0]?.text).toContain('Second hand');
+    await rm(old);
+    await cortex.refresh([old]);
+    const next = await home.write('hippocampus/knowledge/next.md', '# Next\n\nBrand new skates.\n');
+    await cortex.refresh([next]);
+    expect(find(cortex, 'skates')).toMatchObject([
+      { path: 'hippocampus/knowledge/next.md', source: 'knowledge', heading: 'Next' },
+    ]);
+    expect(find(cortex, 'skates')[0]?.text).toContain('Brand new');
+  });
+
   it('finds at the start what changed while nothing ran', async () => {
     await home.write('a.md', '# A\n\nold apples\n');
     await home.write('b.md', '# B\n\nold pears\n');
