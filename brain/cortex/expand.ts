@@ -1,5 +1,6 @@
 /** What else a word of a question may stand for: other forms, parts, misspellings, related words. */
 import { typosBetween } from './distance.ts';
+import { nearTo } from './nearness.ts';
 import type { Form, Reader } from './reader.ts';
 import { termOf } from './terms.ts';
 import { relatedTerms } from './thesaurus.ts';
@@ -19,6 +20,13 @@ const SPELLING_WEIGHT = 0.9;
 const SHORTEST_PART = 5;
 const SHORTEST_GUESS = 4;
 const MAX_PARTS = 6;
+/** A word of the dictionary counts by how near it is; from this on it is near enough. */
+const NEAR_ENOUGH = 0.4;
+const SMALLEST_NEARNESS = 0.15;
+/** It is needed more where the word itself is nowhere. */
+const NEAR_KNOWN_PART = 0.3;
+const NEAR_UNKNOWN_PART = 0.7;
+const MAX_NEAR = 12;
 /** How many words with the same beginning or end are compared with a misspelled one. */
 const MAX_COMPARED = 600;
 
@@ -33,14 +41,14 @@ export function termsOfForm(form: string): readonly Weighted[] {
 
 /** Other terms for a word whose own ones are in the index. */
 export function relativesOf(form: string, own: readonly Weighted[], words: Words): Weighted[] {
-  const related = own.flatMap(({ term }) => relatedTerms(term));
+  const related = relatedTo(own, words);
   if (form.length < SHORTEST_PART) return [...related];
   return [...related, ...compoundsWith(form, words)];
 }
 
 /** Guesses for a word that is not in the index: the likeliest kind that leads anywhere. */
 export function guessesFor(form: string, own: readonly Weighted[], words: Words): Weighted[] {
-  const related = own.flatMap(({ term }) => relatedTerms(term));
+  const related = relatedTo(own, words);
   const respelled = form.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u');
   const spelling = respelled === form ? [] : weigh(termsOfForm(respelled), SPELLING_WEIGHT);
   const found = known(spelling, words);
@@ -51,6 +59,22 @@ export function guessesFor(form: string, own: readonly Weighted[], words: Words)
   const parts = partsOf(form, words);
   if (parts.length > 0) return [...related, ...parts];
   return [...related, ...misspelled(form, words)];
+}
+
+/** By the lists that were written down, and by what is near in the dictionary. */
+function relatedTo(own: readonly Weighted[], words: Words): Weighted[] {
+  const listed = own.flatMap(({ term }) => relatedTerms(term));
+  const [english] = own;
+  if (english === undefined) return listed;
+  const known = own.some(({ term }) => words.count(term) > 0);
+  const part = known ? NEAR_KNOWN_PART : NEAR_UNKNOWN_PART;
+  const near: Weighted[] = [];
+  for (const { term, nearness } of nearTo(english.term)) {
+    if (near.length >= MAX_NEAR || nearness < SMALLEST_NEARNESS) break;
+    if (words.count(term) === 0) continue;
+    near.push({ term, weight: part * Math.min(1, nearness / NEAR_ENOUGH) });
+  }
+  return [...listed, ...near];
 }
 
 /** Two letters as a beginning: only terms, and only few of them. */

@@ -72,6 +72,10 @@ const stopForms: ReadonlySet<string> = new Set([
   ...'dont doesnt didnt isnt wasnt arent werent cant couldnt wont wouldnt havent hasnt im ive ill id whats wheres whos thats its lets'.split(
     ' ',
   ),
+  // French, as far as they are no English words.
+  ...'le la les une des du et est sont que qui quel quelle quels quelles cet cette ces mon ma mes sa ses notre nos votre vos leur leurs je tu il elle nous vous ils elles ne pas avec dans aux'.split(
+    ' ',
+  ),
 ]);
 
 export function planQuery(text: string, index: Vocabulary, today: number): Plan {
@@ -155,10 +159,11 @@ function affordable(
   // In a long question other words say what one of them may mean.
   const wide = rarestFirst.length <= MAX_WORDS;
   return rarestFirst.map(({ form, terms, count }) => {
-    const more =
-      count === 0
+    const more = weakForms.has(form)
+      ? []
+      : count === 0
         ? guessesFor(form, terms, index)
-        : wide && !weakForms.has(form)
+        : wide
           ? relativesOf(form, terms, index)
           : [];
     const found = new Map<string, Weighted>();

@@ -5,6 +5,7 @@
  * A word may stand in several lines.
  */
 import { fold, termOf } from './terms.ts';
+import { clippings, translations } from './two-languages.ts';
 
 const english = `
 doctor physician gp clinic appointment
@@ -516,12 +517,16 @@ const related = new Map<string, Map<string, number>>();
 function relate(lines: string, language: 'english' | 'german', weight: number): void {
   for (const line of lines.trim().split('\n')) {
     const terms = [...new Set(line.split(' ').map((word) => termOf(fold(word), language)))];
-    for (const term of terms) {
-      const others = related.get(term) ?? new Map<string, number>();
-      related.set(term, others);
-      for (const other of terms) {
-        if (other !== term) others.set(other, Math.max(weight, others.get(other) ?? 0));
-      }
+    relateAll(terms, weight);
+  }
+}
+
+function relateAll(terms: readonly string[], weight: number): void {
+  for (const term of terms) {
+    const others = related.get(term) ?? new Map<string, number>();
+    related.set(term, others);
+    for (const other of terms) {
+      if (other !== term) others.set(other, Math.max(weight, others.get(other) ?? 0));
     }
   }
 }
@@ -539,7 +544,22 @@ function relateKinds(): void {
   }
 }
 
+/** A word in another language has the stem that a text in that language, or in English, gives it. */
+function relateTranslations(): void {
+  for (const line of translations.trim().split('\n')) {
+    const [german = '', english = '', french = ''] = line.split(' | ');
+    const terms = new Set([
+      ...german.split(' ').map((word) => termOf(word, 'german')),
+      ...english.split(' ').map((word) => termOf(word, 'english')),
+      ...french.split(' ').map((word) => termOf(word, 'english')),
+    ]);
+    relateAll([...terms], WORD_WEIGHT);
+  }
+}
+
 relateKinds();
+relateTranslations();
+relate(clippings, 'english', WORD_WEIGHT);
 relate(english, 'english', WORD_WEIGHT);
 relate(german, 'german', WORD_WEIGHT);
 relate(pronouns, 'english', PRONOUN_WEIGHT);

@@ -17,6 +17,9 @@ const notes: Readonly<Record<string, string>> = {
   'chinese.md': '# 北京\n\n我们下个月去北京大学参观。\n',
   'hindi.md': '# यात्रा\n\nहम दिल्ली गए थे।\n',
   'robert.md': '# Band\n\nRobert sings the second voice.\n',
+  'lilac.md': '# Yard\n\nThe scent of the lilac reaches the bench.\n',
+  'newspaper.md': '# Attic\n\nThere was a newspaper of 1911 behind the panel.\n',
+  'invoice.md': '# Roof\n\nThe invoice of the roofer came to nine hundred.\n',
   'vehicle.md': '# Errands\n\nThe car is at the workshop until noon.\n',
 };
 beforeAll(async () => {
@@ -45,6 +48,9 @@ describe('a note that says it in another way', () => {
     ['a Hindi word', 'दिल्ली', 'hindi.md'],
     ['the short form of a name', 'Bob', 'robert.md'],
     ['a word that means the same', 'automobile', 'vehicle.md'],
+    ['a word that only the dictionary knows to be near', 'fragrance', 'lilac.md'],
+    ['a German word for an English one', 'Wo lag die Zeitung?', 'newspaper.md'],
+    ['a French word for an English one', 'la facture', 'invoice.md'],
     ['the kind of thing it is', 'which vehicle', 'vehicle.md'],
   ])('is found by %s', (_what, query, path) => {
     expect(pathsOf(find(cortex, query))[0]).toBe(path);
