@@ -4,6 +4,7 @@
  */
 
 export interface Postings {
+  /** In ascending order. */
   readonly ids: readonly number[];
   /** What it is worth to be among them. */
   readonly value: number;
@@ -20,7 +21,7 @@ export interface Choice {
 let sums = new Float32Array(0);
 
 export function choose(lists: readonly Postings[], most: number): Choice {
-  const highest = lists.reduce((top, { ids }) => ids.reduce((a, b) => Math.max(a, b), top), 0);
+  const highest = lists.reduce((top, { ids }) => Math.max(top, ids.at(-1) ?? 0), 0);
   if (sums.length <= highest) sums = new Float32Array(Math.ceil(highest * 1.25) + 1024);
   const ids: number[] = [];
   for (const list of lists) {

@@ -16,7 +16,7 @@ const COUNTED_PART = 0.02;
 const MAX_SCORABLE = 80_000;
 const MAX_SHOWN = 4_000;
 /** Of what holds some of the terms, so many are looked at closely. */
-const MIN_WEIGHED = 600;
+const MIN_WEIGHED = 400;
 const WEIGHED_PART = 3;
 
 /** A chunk as far as it is needed to score it. */
@@ -136,9 +136,11 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
   const fileOf = db.prepare<[number], Origin>('SELECT path, source FROM files WHERE id = ?');
   const origins = createKept<Origin>(MAX_SCORABLE);
   function originOf(file: number): Origin | undefined {
-    const known = origins.get(file) ?? fileOf.get(file);
-    if (known !== undefined) origins.put(file, known);
-    return known;
+    const known = origins.get(file);
+    if (known !== undefined) return known;
+    const found = fileOf.get(file);
+    if (found !== undefined) origins.put(file, found);
+    return found;
   }
 
   // One statement for many: each run of one costs as much as reading two of its rows.
@@ -171,7 +173,7 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
   }
 
   const holding = db
-    .prepare<[string], number>('SELECT rowid FROM terms WHERE terms MATCH ?')
+    .prepare<[string], number>('SELECT rowid FROM terms WHERE terms MATCH ? ORDER BY rowid')
     .pluck();
   const turnsOf = db
     .prepare<[string], string>(`

@@ -4,7 +4,9 @@ import { choose } from '../../../brain/cortex/postings.ts';
 
 const lists = fc.array(
   fc.record({
-    ids: fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 30 }),
+    ids: fc
+      .uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 30 })
+      .map((ids) => ids.sort((a, b) => a - b)),
     value: fc.integer({ min: 0, max: 8 }),
   }),
   { maxLength: 6 },
