@@ -4,6 +4,7 @@ import { nearTo } from './nearness.ts';
 import type { Form, Reader } from './reader.ts';
 import { termOf } from './terms.ts';
 import { relatedTerms } from './thesaurus.ts';
+import { isTimeName } from './times.ts';
 
 export interface Weighted {
   readonly term: string;
@@ -41,14 +42,14 @@ export function termsOfForm(form: string): readonly Weighted[] {
 
 /** Other terms for a word whose own ones are in the index. */
 export function relativesOf(form: string, own: readonly Weighted[], words: Words): Weighted[] {
-  const related = relatedTo(own, words);
+  const related = relatedTo(form, own, words);
   if (form.length < SHORTEST_PART) return [...related];
   return [...related, ...compoundsWith(form, words)];
 }
 
 /** Guesses for a word that is not in the index: the likeliest kind that leads anywhere. */
 export function guessesFor(form: string, own: readonly Weighted[], words: Words): Weighted[] {
-  const related = relatedTo(own, words);
+  const related = relatedTo(form, own, words);
   const respelled = form.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u');
   const spelling = respelled === form ? [] : weigh(termsOfForm(respelled), SPELLING_WEIGHT);
   const found = known(spelling, words);
@@ -62,10 +63,10 @@ export function guessesFor(form: string, own: readonly Weighted[], words: Words)
 }
 
 /** By the lists that were written down, and by what is near in the dictionary. */
-function relatedTo(own: readonly Weighted[], words: Words): Weighted[] {
+function relatedTo(form: string, own: readonly Weighted[], words: Words): Weighted[] {
   const listed = own.flatMap(({ term }) => relatedTerms(term));
   const [english] = own;
-  if (english === undefined) return listed;
+  if (english === undefined || isTimeName(form)) return listed;
   const known = own.some(({ term }) => words.count(term) > 0);
   const part = known ? NEAR_KNOWN_PART : NEAR_UNKNOWN_PART;
   const near: Weighted[] = [];

@@ -81,6 +81,11 @@ const next = 'next|coming|nachste[nmrs]?|kommende[nmrs]?';
 const current = 'this|diese[nmrs]?';
 const units = 'day|tag|week|woche|weekend|wochenende|month|monat|year|jahr';
 
+/** A month, a weekday or a season: each is near to the others in meaning, and none stands for another. */
+export function isTimeName(form: string): boolean {
+  return form in monthNames || form in weekdayNames || form in seasons;
+}
+
 interface Rule {
   readonly pattern: RegExp;
   /** Undefined where it turns out to be no date ("31.2."). */
