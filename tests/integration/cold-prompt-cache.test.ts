@@ -26,6 +26,9 @@ import { anthropicCache, commonPieces, piecesOf, tokensOf } from '../support/sen
 import { tempFolder } from '../support/temp-home.ts';
 import { testKeys, writeConfig } from '../support/write-config.ts';
 
+/** Large enough that only what a test wants to be folded is folded. */
+const WINDOW = { contextWindow: 200_000 };
+
 const servers: ModelServer[] = [];
 const brains: Brain[] = [];
 afterEach(async () => {
@@ -105,7 +108,7 @@ async function homeWith(kinds: Readonly<Record<string, ServerKind>>, context: ob
   const named: Record<string, Awaited<ReturnType<typeof talker>>> = {};
   for (const [name, kind] of Object.entries(kinds)) named[name] = await talker(kind);
   const addresses = Object.entries(named).map(([name, { server }]) => [name, server] as const);
-  const workingDir = await writeConfig(home, Object.fromEntries(addresses), { context });
+  const workingDir = await writeConfig(home, Object.fromEntries(addresses), { context }, WINDOW);
   await writeFile(join(workingDir, 'note.txt'), `${long('note', 60)}\n`);
   return { home, named };
 }
@@ -117,7 +120,7 @@ function one<T>(value: T | undefined): T {
 
 describe.each(serverKinds)('%s: what was sent before is sent again byte for byte', (kind) => {
   it('over twenty turns with tools, approvals, a compaction and a restart', async () => {
-    const { home, named } = await homeWith({ first: kind }, { budgetTokens: 22_000 });
+    const { home, named } = await homeWith({ first: kind }, { budgetTokens: 26_000 });
     const { server, answers } = one(named.first);
     let brain = await brainIn(home);
     let client = connect(brain);

@@ -14,11 +14,17 @@ export async function writeConfig(
   home: string,
   servers: Readonly<Record<string, Pick<ModelServer, 'kind' | 'baseUrl'>>>,
   more: Readonly<Record<string, unknown>> = {},
+  /** Settings of every provider. */
+  each: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
   const providers = Object.fromEntries(
     Object.entries(servers).map(([name, server]) => [
       name,
-      { ...providerOf(server), ...(server.kind === 'ollama' ? {} : { apiKeyEnv: 'TEST_KEY' }) },
+      {
+        ...providerOf(server),
+        ...(server.kind === 'ollama' ? {} : { apiKeyEnv: 'TEST_KEY' }),
+        ...each,
+      },
     ]),
   );
   const workingDir = join(home, '..', 'work');
