@@ -1,10 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { homePaths } from '../../brain/shared/home.ts';
 import { connect, endOf, say } from '../support/brain-client.ts';
 import { failNth } from '../support/faulty-files.ts';
 import { modelHome, startBrainIn } from '../support/model-home.ts';
+import { tempFolder } from '../support/temp-home.ts';
 
 it('keeps messages that wait, lets the owner edit and remove them, and runs them in order', async () => {
   const gate = Promise.withResolvers<void>();
@@ -155,12 +156,16 @@ it('what was shown is what runs: a file changed between question and answer is n
 });
 
 it('ends every turn visibly on a full disk, whichever write fails, and opens the session afterwards', async () => {
+  const { home: fresh } = await modelHome(({ text }) =>
+    text.includes('tool_call_id')
+      ? { text: 'Noted.' }
+      : { toolCalls: [{ name: 'remember', args: { fact: 'The garden gate is green.' } }] },
+  );
+  await (await startBrainIn(fresh)).stop();
   let rounds = 0;
   for (let n = 1; n < 400; n += 1) {
-    const { home } = await modelHome([
-      { toolCalls: [{ name: 'remember', args: { fact: 'The garden gate is green.' } }] },
-      { text: 'Noted.' },
-    ]);
+    const home = join(await tempFolder(), 'home');
+    await cp(fresh, home, { recursive: true });
     const ops = failNth(n, { tear: true, armed: false });
     const brain = await startBrainIn(home, ops);
     ops.arm();
@@ -170,7 +175,8 @@ it('ends every turn visibly on a full disk, whichever write fails, and opens the
     );
     await brain.stop();
     rounds += 1;
-    const again = connect(await startBrainIn(home));
+    const reopened = await startBrainIn(home);
+    const again = connect(reopened);
     const { sessions } = await again.call('session.list', {});
     for (const { sessionId, status } of sessions) {
       expect(status).toBe('idle');
@@ -180,6 +186,8 @@ it('ends every turn visibly on a full disk, whichever write fails, and opens the
         expect(ends, `write ${n}, ${JSON.stringify(sent).slice(0, 200)}`).toHaveLength(1);
       }
     }
+    // Dozens of brains at once would only wait for each other.
+    await reopened.stop();
     if (ops.used() < n) break;
   }
   expect(rounds).toBeGreaterThan(5);
