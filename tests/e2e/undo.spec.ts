@@ -31,6 +31,10 @@ test('what a turn changed is listed with its diff, undone and redone; a conflict
   expect(await readFile(a, 'utf8')).toBe('old\n');
   await page.getByRole('button', { name: 'Redo: a.txt' }).click();
   await expect(page.getByRole('button', { name: 'Undo: a.txt' })).toBeVisible();
+  // The list looks again after each change; from here on it shows what was before the owner's edit.
+  await page.reload();
+  await page.getByRole('button', { name: '2 files changed' }).click();
+  await expect(page.getByRole('button', { name: 'Undo all' })).toBeVisible();
   await writeFile(b, 'mine\n');
   await page.getByRole('button', { name: 'Undo all' }).click();
   await expect(page.getByText('changed since; left as it is')).toBeVisible();
