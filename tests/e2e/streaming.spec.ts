@@ -11,9 +11,10 @@ test('reloading in the middle of a stream loses nothing and doubles nothing', as
   await lab.configure();
   await page.goto((await lab.start()).url);
   await say(page, 'A story');
-  await expect(shown(page, 'Once upo')).toBeVisible();
+  // The last letters before the pause may be held back: a secret could begin with them.
+  await expect(shown(page, 'Once')).toBeVisible();
   await page.reload();
-  await expect(shown(page, 'Once upo')).toBeVisible();
+  await expect(shown(page, 'Once')).toBeVisible();
   gate.resolve();
   const answer = page.getByRole('article').last();
   await expect(answer).toContainText(story.repeat(3).trim());
