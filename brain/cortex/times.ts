@@ -7,39 +7,31 @@ import { calendarOf, type DaySpan, dayNumber, months, one, weekdayOf } from './c
 import { feasts } from './feasts.ts';
 import { fold } from './terms.ts';
 
-const monthNames: Readonly<Record<string, number>> = Object.fromEntries(
+/** Names that mean the same stand together, groups apart by `|`; each gets the place of its group. */
+function placesIn(groups: string, first = 0): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    groups.split('|').flatMap((names, place) =>
+      names
+        .trim()
+        .split(/\s+/)
+        .map((name) => [name, place + first]),
+    ),
+  );
+}
+
+const monthNames: Readonly<Record<string, number>> = placesIn(
   `january januar jan|february februar feb|march marz maerz mar|april apr|may mai|june juni jun|july
   juli jul|august aug|september sept sep|october oktober oct okt|november nov|december dezember dec
-  dez`
-    .split('|')
-    .flatMap((names, month) =>
-      names
-        .trim()
-        .split(/\s+/)
-        .map((name) => [name, month]),
-    ),
+  dez`,
 );
-const weekdayNames: Readonly<Record<string, number>> = Object.fromEntries(
+const weekdayNames: Readonly<Record<string, number>> = placesIn(
   `sunday sonntag|monday montag|tuesday dienstag|wednesday mittwoch|thursday donnerstag|friday
-  freitag|saturday samstag sonnabend`
-    .split('|')
-    .flatMap((names, weekday) =>
-      names
-        .trim()
-        .split(/\s+/)
-        .map((name) => [name, weekday]),
-    ),
+  freitag|saturday samstag sonnabend`,
 );
-const numbers: Readonly<Record<string, number>> = Object.fromEntries(
+const numbers: Readonly<Record<string, number>> = placesIn(
   `a an one ein eine einem einer|two zwei couple|three drei few|four vier|five funf|six sechs|seven
-  sieben|eight acht|nine neun|ten zehn|eleven elf|twelve zwolf`
-    .split('|')
-    .flatMap((names, index) =>
-      names
-        .trim()
-        .split(/\s+/)
-        .map((name) => [name, index + 1]),
-    ),
+  sieben|eight acht|nine neun|ten zehn|eleven elf|twelve zwolf`,
+  1,
 );
 const seasons: Readonly<Record<string, number>> = {
   spring: 2,
@@ -58,19 +50,13 @@ const alternatives = (names: Readonly<Record<string, number>>): string =>
     .toSorted((a, b) => b.length - a.length)
     .join('|');
 /** "The third of March", "am dritten März". */
-const dayWords: Readonly<Record<string, number>> = Object.fromEntries(
+const dayWords: Readonly<Record<string, number>> = placesIn(
   `first ersten erster|second zweiten zweiter|third dritten dritter|fourth vierten vierter|fifth
   funften funfter|sixth sechsten sechster|seventh siebten siebter|eighth achten achter|ninth neunten
   neunter|tenth zehnten zehnter|eleventh elften|twelfth zwolften|thirteenth dreizehnten|fourteenth
   vierzehnten|fifteenth funfzehnten|sixteenth sechzehnten|seventeenth siebzehnten|eighteenth
-  achtzehnten|nineteenth neunzehnten|twentieth zwanzigsten`
-    .split('|')
-    .flatMap((names, index) =>
-      names
-        .trim()
-        .split(/\s+/)
-        .map((name) => [name, index + 1]),
-    ),
+  achtzehnten|nineteenth neunzehnten|twentieth zwanzigsten`,
+  1,
 );
 
 const month = alternatives(monthNames);

@@ -12,6 +12,7 @@ import { call } from '../transport/brain.ts';
 import { RpcError } from '../transport/client.ts';
 import css from './changed-files.module.css';
 import { Diff } from './diff.tsx';
+import folding from './folding-card.module.css';
 import { parseDiff } from './tool-words.ts';
 
 /** How many different files this turn's events speak of. */
@@ -24,16 +25,16 @@ export function ChangedFiles({ turn }: { readonly turn: TurnState }) {
   const { tn } = useI18n();
   const [open, setOpen] = useState(false);
   return (
-    <section className={css.card} aria-label={tn('changes.files', changedCount(turn))}>
+    <section className={folding.card} aria-label={tn('changes.files', changedCount(turn))}>
       <button
         type="button"
-        className={css.head}
+        className={folding.head}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
         <FileDiff aria-hidden />
         <span>{tn('changes.files', changedCount(turn))}</span>
-        <ChevronRight aria-hidden className={css.chevron} />
+        <ChevronRight aria-hidden className={folding.chevron} />
       </button>
       {open && <FileList turn={turn} />}
     </section>

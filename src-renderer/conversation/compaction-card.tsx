@@ -10,6 +10,7 @@ import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
 import { RpcError } from '../transport/client.ts';
 import css from './compaction-card.module.css';
+import folding from './folding-card.module.css';
 
 const pageOfTurns = 20;
 
@@ -17,10 +18,10 @@ export function CompactionCard({ event }: { readonly event: EventOf<'compaction'
   const { t, tn, compact } = useI18n();
   const [open, setOpen] = useState(false);
   return (
-    <section className={css.card} aria-label={t('compaction.label')}>
+    <section className={folding.card} aria-label={t('compaction.label')}>
       <button
         type="button"
-        className={css.head}
+        className={folding.head}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
@@ -31,7 +32,7 @@ export function CompactionCard({ event }: { readonly event: EventOf<'compaction'
             after: compact(event.tokensAfter),
           })}
         </span>
-        <ChevronRight aria-hidden className={css.chevron} />
+        <ChevronRight aria-hidden className={folding.chevron} />
       </button>
       {open && (
         <div className={css.body}>
