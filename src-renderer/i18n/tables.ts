@@ -1,6 +1,6 @@
 /** Words for people, in their language. Keys are checked by the compiler, tables by a test. */
-import { de } from './de.ts';
-import { en, type MessageKey } from './en.ts';
+import { de } from './de/index.ts';
+import { en, type MessageKey } from './en/index.ts';
 import { type Format, formatFor } from './format.ts';
 
 export const tables = { en, de } as const;

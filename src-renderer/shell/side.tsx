@@ -15,7 +15,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { IconButton } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
-import type { MessageKey } from '../i18n/en.ts';
+import type { MessageKey } from '../i18n/en/index.ts';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 import { SessionList } from '../sessions/session-list.tsx';

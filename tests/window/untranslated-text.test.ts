@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createI18n, resolveLanguage, tables } from '../../src-renderer/i18n/tables.ts';
 
@@ -25,6 +27,19 @@ describe.each(Object.entries(tables))('the table "%s"', (_language, table) => {
     expect(
       ones.map((key) => key.replace(/one$/, 'other')).filter((key) => !keys.includes(key)),
     ).toEqual([]);
+  });
+});
+
+describe('the parts of the English table', () => {
+  it('do not overwrite each other’s keys', async () => {
+    const folder = join(import.meta.dirname, '../../src-renderer/i18n/en');
+    const parts = (await readdir(folder)).filter((name) => name !== 'index.ts');
+    const seen: string[] = [];
+    for (const part of parts) {
+      const [table] = Object.values(await import(join(folder, part)));
+      seen.push(...Object.keys(table as object));
+    }
+    expect(seen.sort()).toEqual(keys);
   });
 });
 

@@ -1,0 +1,49 @@
+import type { memory as en } from '../en/memory.ts';
+import type { Words } from '../words.ts';
+
+export const memory: Words<typeof en> = {
+  'memory.detail': 'Alles durchsuchen, was aufgeschrieben wurde',
+  'memory.placeholder': 'Gedächtnis durchsuchen',
+  'memory.sources': 'Wo gesucht wird',
+  'memory.none': 'Nichts passt.',
+  'memory.hits.one': '{count} Treffer',
+  'memory.hits.other': '{count} Treffer',
+  'memory.score': 'Wertung',
+
+  'facts.title': 'Was es für immer weiß',
+  'facts.count.one': '{count} Tatsache',
+  'facts.count.other': '{count} Tatsachen',
+  'facts.none':
+    'Noch nichts. Sag „Merk dir, dass …“, oder schreib in eine Datei von hippocampus/knowledge.',
+  'facts.learned': 'Gelernt am {day}',
+  'facts.learnedIn': 'Gelernt am {day} in',
+  'facts.byHand': 'Von Hand geschrieben',
+  'facts.before': 'Bis {day}:',
+  'facts.correct': 'Berichtigen',
+  'facts.forget': 'Vergessen',
+  'facts.forgetTitle': 'Das vergessen?',
+  'facts.everywhere': 'Überall',
+  'facts.everywhereText':
+    'Auch aus Tagebuch, Aufgaben, Schnappschüssen und Gesprächen. Das lässt sich nicht rückgängig machen.',
+  'facts.copyText':
+    'Nur aus den Wissensdateien; die Datei, wie sie war, kommt in den Papierkorb-Ordner.',
+  'facts.forgotten': 'Vergessen. Die Datei, wie sie war, liegt im Papierkorb-Ordner.',
+  'facts.forgottenEverywhere': 'Vergessen, überall.',
+
+  'source.identity': 'Identität',
+  'source.prefrontal': 'Anweisungen',
+  'source.knowledge': 'Wissen',
+  'source.episodes': 'Episoden',
+  'source.skills': 'Fähigkeiten',
+  'source.outcomes': 'Ergebnisse',
+  'source.sessions': 'Gespräche',
+  'source.other': 'Anderes',
+
+  'proposals.title': 'Wartet auf dein Ja',
+  'proposals.text':
+    'Gespräche, die fremden Text gelesen haben, wollen das behalten. Nichts davon wird gemerkt, bevor du zustimmst.',
+  'proposals.accept': 'Merken',
+  'proposals.reject': 'Verwerfen',
+  'proposals.waiting.one': '{count} Vorschlag zum Merken wartet auf dein Ja',
+  'proposals.waiting.other': '{count} Vorschläge zum Merken warten auf dein Ja',
+};

@@ -1,0 +1,36 @@
+import type { sessions as en } from '../en/sessions.ts';
+import type { Words } from '../words.ts';
+
+export const sessions: Words<typeof en> = {
+  'sessions.label': 'Gespräche',
+  'sessions.search': 'Gespräche durchsuchen',
+  'sessions.clear': 'Suche leeren',
+  'sessions.none': 'Hier erscheinen deine Gespräche.',
+  'sessions.notFound': 'Nichts gefunden.',
+  'sessions.more': 'Ältere zeigen',
+  'sessions.today': 'Heute',
+  'sessions.yesterday': 'Gestern',
+  'sessions.week': 'Letzte 7 Tage',
+
+  'session.untitled': 'Neues Gespräch',
+  'session.running': 'arbeitet',
+  'session.waiting': 'wartet auf dich',
+  'session.more': 'Mehr zu „{title}“',
+  'session.rename': 'Umbenennen',
+  'session.fork': 'Duplizieren',
+  'session.compact': 'Ältere Nachrichten falten',
+  'session.exportMarkdown': 'Als Markdown exportieren',
+  'session.exportJson': 'Als JSON exportieren',
+  'session.delete': 'Löschen',
+  'session.deleteTitle': 'Dieses Gespräch löschen?',
+  'session.deleteText':
+    '„{title}“ kommt in den Papierkorb-Ordner von Connectome. Was gemerkt wurde, bleibt.',
+  'session.private': 'Privat',
+  'session.privateText':
+    'Hinterlässt keine Erinnerung: Nichts davon wird gemerkt, gefunden oder anderen Gesprächen gezeigt. Es bleibt, bis du es löschst, und ist dann weg. Der Anbieter des Modells sieht es wie jedes andere.',
+  'session.deletePrivate':
+    '„{title}“ ist privat: Es wird endgültig gelöscht und kommt nicht in den Papierkorb.',
+  'session.taint': 'Hat {place} gelesen',
+  'session.taintText':
+    'Dieses Gespräch hat fremden Text gelesen: {places}. Wenn etwas hinausgeht, wird gefragt, und was es sich merken will, wartet auf dich.',
+};
