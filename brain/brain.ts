@@ -259,6 +259,11 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
   const motor = createMotor({ ...shared, settings });
   const broca = createBroca({ ...sessions, redactor, logger });
 
+  const setActiveSkills: Regions['setActiveSkills'] = async (sessionId, skills) => {
+    await sessions.change(sessionId, { skills });
+    announceSession({ sessions, announce: announcer.announce }, sessionId, 'updated');
+  };
+
   const regions: Regions = {
     prefrontal: {
       ...prefrontal,
@@ -281,6 +286,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     clock,
     logger,
     settings,
+    setActiveSkills,
     addAllowRule: (rule) => settings.addRule('allow', rule),
     readAttachments: (ids) => attachments.read(ids),
     // Of a private session nothing is kept outside of its own folder.
@@ -321,6 +327,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     recollection,
     lanes,
     regions,
+    setActiveSkills,
     prefrontal,
     cortex,
     thalamus,

@@ -13,6 +13,7 @@ import type { Answer } from './shared/model.ts';
 import { endTurn, failureEnding, faultEnding } from './turn/ending.ts';
 import { hasCircled } from './turn/loop-guard.ts';
 import { askModel } from './turn/model-call.ts';
+import { obeySkillCommand } from './turn/skill-command.ts';
 import { runToolCalls } from './turn/tool-calls.ts';
 import type { Regions, Turn } from './turn/turn.ts';
 
@@ -32,6 +33,8 @@ export async function runTurn(regions: Regions, turn: Turn): Promise<Ending> {
 
 /** Asks, acts and asks again until the model has nothing more to do. */
 async function converse(regions: Regions, turn: Turn): Promise<Ending> {
+  const answered = turn.call === 0 ? await obeySkillCommand(regions, turn) : undefined;
+  if (answered !== undefined) return { kind: 'done', stopReason: 'end', text: answered };
   let answer = await firstAnswer(regions, turn);
   let finished = turn.unfinished?.finished ?? new Map();
 

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { configSchema, permissionMode } from './config.ts';
 import { decision, modelPull, safetyLevel } from './events.ts';
 import { jsonObject } from './json.ts';
+import { skillMethods } from './methods/skills.ts';
 import {
   archiveResult,
   callRecord,
@@ -344,6 +345,8 @@ export const methods = {
     params: z.object({ name: z.string(), enabled: z.boolean() }),
     result: z.object({ capability: capabilityInfo }),
   },
+
+  ...skillMethods,
 
   'provider.list': {
     params: empty,

@@ -26,6 +26,8 @@ export const sessionSummary = z.object({
   model: z.string().optional(),
   mode: permissionMode,
   workingDir: z.string(),
+  /** Skills that the owner has activated by `/skill`; absent means none. */
+  skills: z.array(z.string()).optional(),
   /** Leaves no memory; absent means no. */
   private: z.boolean().optional(),
   /** Where untrusted text in its context is from; absent means that there is none. */

@@ -15,7 +15,7 @@ const harmlessFiles = /^\/dev\/(?:null|stdin|stdout|stderr|tty|zero|u?random|fd\
 const allowRules = (rules: RuleSet): readonly Rule[] => [...rules.allow, ...rules.session];
 
 /** The rule that names exactly this simple command: only words that are in the text count. */
-function namedBy(command: SimpleCommand, rules: readonly Rule[]): Rule | undefined {
+export function namedBy(command: SimpleCommand, rules: readonly Rule[]): Rule | undefined {
   if (!command.literal || command.assigned) return undefined;
   return rules.find(
     (rule) =>

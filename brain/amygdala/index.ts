@@ -25,6 +25,7 @@ import { createApprovals } from './approvals.ts';
 import { askFor } from './ask.ts';
 import { confinementOf } from './command-order.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { refusedBySkill } from './only-allowed.ts';
 import { type Decided, decide, type RuleSet } from './order.ts';
 import { createPatternMatcher } from './patterns.ts';
 import { type Subject, type SubjectSources, subjectOf } from './subject.ts';
@@ -114,7 +115,9 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
       ? ({ mode: 'default', sandboxed: 'ask', taint } as const)
       : { mode: context.mode, sandboxed: sandboxedIn(context), taint };
     const matched = matcherOf(deps.patterns())(subject.value.text);
+    const refused = refusedBySkill(subject.value, context.activeSkills ?? []);
     const judgeBy = (more: readonly Rule[]): Decided =>
+      refused ??
       decide(subject.value, { ...rules, allow: [...rules.allow, ...more] }, matched, modes);
     const decided = judgeBy([]);
     const confinement = confinementOf(subject.value, decided);

@@ -54,6 +54,8 @@ export interface ContextInput {
   readonly mode: PermissionMode;
   /** What happened outside of the conversation and its model should know, a sentence each. */
   readonly notes?: readonly string[];
+  /** Names of the skills that the owner has active: their instructions are in. */
+  readonly activeSkills?: readonly string[];
   /** Fold the history even though it is below its cap (the provider said the request is too long). */
   readonly foldHarder?: boolean;
 }

@@ -61,6 +61,8 @@ export interface SafetyContext {
   readonly spec: ToolSpec | undefined;
   /** Where untrusted text in the session's context is from. */
   readonly taint?: readonly ContentOrigin[];
+  /** Each restricts what may be called at all. */
+  readonly activeSkills?: readonly ActiveSkill[];
   /** The rules when the turn began: later ones only tighten. Absent: those of this moment. */
   readonly permissions?: Pick<PermissionsConfig, 'allow' | 'ask' | 'deny'> &
     Partial<Pick<PermissionsConfig, 'sandboxed'>>;
@@ -152,7 +154,7 @@ export interface ToolResult {
   readonly changedFiles?: readonly ChangedFile[];
   /** The list of steps that the owner is shown from now on. */
   readonly todos?: readonly TodoItem[];
-  /** Where the output is from; absent where the call did not run. */
+  /** Where the output is from; absent where it is the program's own words or a skill's instructions. */
   readonly origin?: ContentOrigin;
   /** Untrusted origins of text in the output that its own origin does not tell. */
   readonly taint?: readonly ContentOrigin[];
@@ -229,6 +231,20 @@ export interface SkillSummary {
   readonly path: string;
   readonly triggers: readonly string[];
   readonly body: string;
+  /** Absolute path of its folder. */
+  readonly folder: string;
+  /** Its other files that can be read, relative to the folder. */
+  readonly files: readonly string[];
+  readonly requires: readonly string[];
+  /** Rules: while its owner has it active by `/skill`, no other call runs. None: no restriction. */
+  readonly allowedTools: readonly string[];
+}
+
+/** A skill that the owner has activated by `/skill`, until he ends it. */
+export interface ActiveSkill {
+  readonly name: string;
+  /** The rules of its `allowed-tools`; undefined: it restricts nothing. */
+  readonly allowedTools?: readonly string[];
 }
 
 export interface Cerebellum {

@@ -11,6 +11,7 @@ import type { Logger } from '../shared/log.ts';
 import { readRegularFile } from '../shared/regular-file.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
 import { MAX_SKILL_BYTES, parseSkill, type Skill, type SkillError } from './skill-file.ts';
+import { referenceFiles } from './skills/reference-files.ts';
 import { builtInCapabilities } from './tools/index.ts';
 
 export interface LoadedSkill {
@@ -19,6 +20,8 @@ export interface LoadedSkill {
   readonly skill?: Skill;
   readonly error?: SkillError;
   readonly hasPlugin: boolean;
+  /** What else there is to read in its folder. */
+  readonly files: readonly string[];
 }
 
 export interface Catalogue {
@@ -27,7 +30,8 @@ export interface Catalogue {
   close(): Promise<void>;
 }
 
-const SETTLE_MS = 150;
+/** A file is written in pieces; the last one is waited for. */
+const SETTLE_MS = 60;
 
 export async function openCatalogue(deps: {
   /** `workspace/cerebellum`. */
@@ -41,11 +45,8 @@ export async function openCatalogue(deps: {
   async function loadAll(): Promise<void> {
     const folders = await skillFolders(deps.folder);
     const before = new Map(loaded.map((one) => [one.folder, one]));
-    const next: LoadedSkill[] = [];
-    for (const folder of folders) {
-      const one = await loadOne(deps.folder, folder, before.get(folder));
-      if (one) next.push(one);
-    }
+    const read = folders.map((folder) => loadOne(deps.folder, folder, before.get(folder)));
+    const next = (await Promise.all(read)).flatMap((one) => one ?? []);
     const unique = refuseDoubles(next);
     const changed = JSON.stringify(unique) !== JSON.stringify(loaded);
     loaded = unique;
@@ -116,14 +117,20 @@ async function loadOne(
     // A folder without SKILL.md is no skill.
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     const error = { reason: `it could not be read: ${messageOf(thrown)}` };
-    return { folder, hasPlugin: false, error, ...(before?.skill ? { skill: before.skill } : {}) };
+    const files = before?.files ?? [];
+    const kept = before?.skill ? { skill: before.skill } : {};
+    return { folder, hasPlugin: false, files, error, ...kept };
   }
-  const hasPlugin = await hasFile(join(root, folder, 'plugin'), 'index.mjs');
+  const [hasPlugin, files] = await Promise.all([
+    hasFile(join(root, folder, 'plugin'), 'index.mjs'),
+    referenceFiles(join(root, folder)),
+  ]);
   const parsed = parseSkill(source);
-  if (parsed.ok) return { folder, hasPlugin, skill: parsed.value };
+  if (parsed.ok) return { folder, hasPlugin, files, skill: parsed.value };
   return {
     folder,
     hasPlugin,
+    files,
     error: parsed.error,
     ...(before?.skill ? { skill: before.skill } : {}),
   };
@@ -151,10 +158,11 @@ function refuseDoubles(list: readonly LoadedSkill[]): readonly LoadedSkill[] {
 
 /** What the model is offered of the skills that are switched on. */
 export function summaries(
+  root: string,
   skills: readonly LoadedSkill[],
   disabled: readonly string[],
 ): readonly SkillSummary[] {
-  return skills.flatMap(({ skill, folder }) =>
+  return skills.flatMap(({ skill, folder, files }) =>
     skill === undefined || disabled.includes(skill.name)
       ? []
       : [
@@ -164,6 +172,10 @@ export function summaries(
             path: `cerebellum/${folder}/SKILL.md`,
             triggers: skill.triggers,
             body: skill.body,
+            folder: join(root, folder),
+            files,
+            requires: skill.requires,
+            allowedTools: skill.allowedTools,
           },
         ],
   );

@@ -84,6 +84,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     isPublic: deps.isPublic ?? isPublicAddress,
     keepForUndo: firstOfTurn(({ sessionId }, content) => checkpoints.keep(sessionId, content)),
     sandbox: createSandbox(deps),
+    skills: () => summaries(deps.paths.cerebellum, catalogue.skills(), disabled()),
     redact: (text) => deps.redactor?.own(text) ?? text,
   };
   await deps.storage.makeFolder(deps.paths.cerebellum);
@@ -174,7 +175,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     const startedAt = Date.now();
     const ran = await limited(await runInTime(tool, call, run, toolDeps), run);
     const origin = ran.origin ?? (await originOf(call, tool.spec, run, toolDeps.userHome));
-    const result = { ...ran, origin };
+    const result = origin === undefined ? ran : { ...ran, origin };
     if (tool.spec.kind !== 'command') return result;
     const scope = { sessionId: run.turn.sessionId, workingDir: run.workingDir, startedAt };
     const changedFiles = await changedByCommand(scope, toolDeps.reads);
@@ -191,7 +192,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     },
     executeTool,
     undo: createFileUndo({ ...deps, checkpoints, trash: createTrash(deps) }),
-    skills: () => summaries(catalogue.skills(), disabled()),
+    skills: toolDeps.skills,
     patterns() {
       const off = disabled();
       // The same list until something changes: it is compiled once per list.

@@ -8,13 +8,15 @@ import { clip } from '../shared/text.ts';
 
 const COMMAND_LENGTH = 80;
 
-/** For a tool that does not say it itself. Paths are real ones. */
+/** For a tool that does not say it itself; undefined where the text needs no fence. Paths are real ones. */
 export async function originOf(
   call: ToolCall,
   spec: ToolSpec,
   run: Pick<ToolRun, 'workingDir'>,
   userHome: string,
-): Promise<ContentOrigin> {
+): Promise<ContentOrigin | undefined> {
+  // The instructions of a skill are the owner's rules, as they are where they come by themselves.
+  if (spec.capability === 'skills') return undefined;
   const own = { kind: 'own', name: call.name } as const;
   const mcp = mcpNameOf(call.name);
   if (mcp !== undefined) return { kind: 'mcp', name: mcp.server };

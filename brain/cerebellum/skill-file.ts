@@ -42,6 +42,21 @@ const names = z
   .transform((value) =>
     typeof value === 'string' ? value.split(/[\s,]+/).filter((name) => name !== '') : value,
   );
+/** The same for rules, which may have spaces and commas in their brackets. */
+const rules = z
+  .union([z.array(text), z.string()])
+  .transform((value) =>
+    (typeof value === 'string' ? (value.match(/[^\s,(]+(?:\([^)]*\))?/g) ?? []) : value).map(
+      ruleText,
+    ),
+  );
+/** `Bash(git add *)` is how others write `Bash(git add:*)`. */
+function ruleText(given: string): string {
+  const command = /^Bash\((.*)\)$/s.exec(given.trim())?.[1]?.trim();
+  if (command === undefined) return given.trim();
+  if (command === '*') return 'Bash';
+  return `Bash(${command.replace(/\s+\*$/, ':*')})`;
+}
 const phrases = z.union([z.array(text), z.string()]).transform((value) =>
   typeof value === 'string'
     ? value
@@ -78,7 +93,7 @@ const frontMatter = z.looseObject({
   danger_patterns: z.array(pattern).optional(),
   confirm_patterns: z.array(pattern).optional(),
   requires: names.optional(),
-  'allowed-tools': names.optional(),
+  'allowed-tools': rules.optional(),
 });
 type FrontMatter = z.infer<typeof frontMatter>;
 

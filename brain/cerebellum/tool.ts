@@ -8,6 +8,7 @@ import type {
   Proposals,
   Recollection,
   Settings,
+  SkillSummary,
   ToolFailureKind,
   ToolResult,
   ToolRun,
@@ -40,6 +41,8 @@ export interface ToolDeps {
   /** Keeps what a file holds before its first change in a turn. Throws where it cannot. */
   keepForUndo(turn: TurnRef, real: string, content: Uint8Array): Promise<void>;
   readonly sandbox: Sandbox;
+  /** Those that are switched on. */
+  skills(): readonly SkillSummary[];
   /** Replaces our own secrets; what a tool writes into a file passes through it. */
   redact(text: string): string;
 }

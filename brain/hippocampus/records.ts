@@ -51,6 +51,8 @@ export type BookkeepingBody =
       readonly model?: string;
       readonly mode: PermissionMode;
       readonly workingDir: string;
+      /** Activated by `/skill`; absent: none. */
+      readonly skills?: readonly string[];
       readonly createdAt: string;
     }
   | ({ readonly type: 'turn' } & TurnRequest)

@@ -26,6 +26,8 @@ export interface SessionMeta {
   readonly model?: string;
   readonly mode: PermissionMode;
   readonly workingDir: string;
+  /** Names of the skills that the owner has activated by `/skill`. */
+  readonly skills?: readonly string[];
   readonly createdAt: string;
 }
 
@@ -95,7 +97,7 @@ export function applyRecord(state: SessionState, record: TranscriptRecord, epoch
   }
   switch (record.type) {
     case 'session': {
-      const { title, model, mode, workingDir, createdAt } = record;
+      const { title, model, mode, workingDir, skills, createdAt } = record;
       state.meta = {
         sessionId: record.sessionId,
         title,
@@ -103,6 +105,7 @@ export function applyRecord(state: SessionState, record: TranscriptRecord, epoch
         workingDir,
         createdAt,
         ...(model === undefined ? {} : { model }),
+        ...(skills === undefined ? {} : { skills }),
       };
       return;
     }

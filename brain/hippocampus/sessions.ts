@@ -57,7 +57,7 @@ export interface NewSession {
   readonly private?: boolean;
 }
 
-export type MetaChange = Partial<Pick<SessionMeta, 'title' | 'mode' | 'workingDir'>> & {
+export type MetaChange = Partial<Pick<SessionMeta, 'title' | 'mode' | 'workingDir' | 'skills'>> & {
   readonly model?: string | null;
 };
 
@@ -139,8 +139,10 @@ export function createSessions(deps: SessionsDeps): Sessions {
   function summarize(state: SessionState): SessionSummary {
     const turn = openTurn(state);
     const taint = mergedOrigins(...state.history.map((entry) => entry.taint));
+    const { skills, ...meta } = state.meta;
     const summary: SessionSummary = {
-      ...state.meta,
+      ...meta,
+      ...(skills === undefined || skills.length === 0 ? {} : { skills: [...skills] }),
       ...(taint.length === 0 ? {} : { taint: [...taint] }),
       ...(isPrivateSession(state.meta.sessionId) ? { private: true } : {}),
       updatedAt: state.updatedAt,

@@ -105,6 +105,7 @@ export function createBuilder(deps: BuilderDeps): (input: ContextInput) => Promi
     const skillsAllowance = raise(plan.skills, memoryAllowance.cap - memory.used);
     const bodies = fillSkills(deps.ras, {
       skills,
+      active: input.activeSkills ?? [],
       text: input.text,
       visible,
       cap: skillsAllowance.cap - index.tokens,

@@ -8,15 +8,30 @@ const WORDS_FOR_RELEVANCE = 2;
 /** A skill that only seems to fit stands behind every skill that was called. */
 const RELEVANT_AT_MOST = 0.7;
 
-/** Skills whose bodies may enter the context; `lexical` is 1 where a trigger matched. */
+/** Is it among the skills that the owner has activated? */
+export function isActive(names: readonly string[]): (skill: SkillSummary) => boolean {
+  const active = new Set(names.map((name) => name.toLowerCase()));
+  return ({ name }) => active.has(name.toLowerCase());
+}
+
+/** Skills whose bodies may enter the context; `lexical` is 1 where they were called for. */
 export function skillCandidates(
-  skills: readonly SkillSummary[],
-  message: string,
+  {
+    skills,
+    active,
+    text: message,
+  }: {
+    readonly skills: readonly SkillSummary[];
+    readonly active: readonly string[];
+    readonly text: string;
+  },
   tokensOf: (skill: SkillSummary) => number,
 ): readonly Candidate[] {
   const keys = matchKeys(message);
+  const isWanted = isActive(active);
   return skills.flatMap((skill) => {
-    const lexical = isTriggered(skill.triggers, message) ? 1 : relevance(skill, keys);
+    const called = isWanted(skill) || isTriggered(skill.triggers, message);
+    const lexical = called ? 1 : relevance(skill, keys);
     if (lexical === 0 || skill.body.trim() === '') return [];
     return {
       path: skill.path,

@@ -33,6 +33,7 @@ export interface Parts {
   readonly lanes: Lanes;
   /** What undoing a turn's files works with. */
   readonly regions: Pick<Regions, 'cerebellum' | 'broca' | 'hippocampus'>;
+  readonly setActiveSkills: (sessionId: string, names: readonly string[]) => Promise<void>;
   readonly prefrontal: Prefrontal;
   readonly cortex: Cortex;
   readonly thalamus: Thalamus;

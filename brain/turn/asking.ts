@@ -8,6 +8,7 @@ import type {
   ToolSpec,
   Verdict,
 } from '../regions.ts';
+import { activeSkills } from '../shared/active-skills.ts';
 import type { ParsedCall } from '../shared/model.ts';
 import { isoLocal } from '../shared/time.ts';
 import { taintOfSession } from './taint.ts';
@@ -41,6 +42,7 @@ export function safetyContext(
     workingDir: meta?.workingDir ?? '',
     spec,
     taint: taintOfSession(regions, turn.sessionId),
+    activeSkills: activeSkills(meta?.skills, regions.cerebellum.skills()),
     permissions: {
       ...turn.config.permissions,
       allow: [...turn.config.permissions.allow, ...turn.granted],

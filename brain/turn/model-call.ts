@@ -198,6 +198,7 @@ async function contextFor(regions: Regions, turn: Turn, input: Preparation): Pro
     workingDir: session.meta.workingDir,
     mode: regions.modeOf(session.meta.mode),
     notes: undoNotes(session, turn.turnId),
+    activeSkills: session.meta.skills ?? [],
     foldHarder,
   });
   // What was sent once is sent again exactly so: to another provider, and after a restart.

@@ -50,6 +50,8 @@ export interface Regions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly settings: Settings;
+  /** Which skills the owner has active in a session from now on; told to the windows. */
+  readonly setActiveSkills: (sessionId: string, names: readonly string[]) => Promise<void>;
   /** The owner's standing permission, written to the settings. */
   readonly addAllowRule: (rule: string) => Promise<Result<unknown>>;
   /** What the owner attached, ready for a model. */
@@ -123,9 +125,35 @@ export interface OpenQuestion {
   readonly answering: Promise<ApprovalAnswer | undefined>;
 }
 
-/** The text without the `/reflex` prefix, and the model it is for. */
+/** What a message that begins with `/skill` wants. */
+export type SkillOrder =
+  | { readonly kind: 'activate'; readonly name: string }
+  /** All of them without a name. */
+  | { readonly kind: 'end'; readonly name?: string }
+  | { readonly kind: 'list' };
+
+/** `/skill name rest`, `/skill "two words" rest`, `/skill off [name]`, `/skill`. */
+const skillCommand = /^\/skill(?:\s+(?:"([^"]+)"|(\S+)))?(?:\s+([\s\S]*))?$/;
+
+function skillOrder(
+  said: string,
+): { readonly skill: SkillOrder; readonly text: string } | undefined {
+  const found = skillCommand.exec(said.trim());
+  if (found === null) return undefined;
+  const name = found[1] ?? found[2];
+  const rest = (found[3] ?? '').trim();
+  if (name === undefined) return { skill: { kind: 'list' }, text: '' };
+  if (found[1] === undefined && name === 'off') {
+    const ended = rest.replace(/^"(.*)"$/, '$1');
+    return { skill: ended === '' ? { kind: 'end' } : { kind: 'end', name: ended }, text: '' };
+  }
+  return { skill: { kind: 'activate', name }, text: rest };
+}
+
+/** The text without the `/reflex` or `/skill` prefix, and the model it is for. */
 export function addressee(request: TurnRequest): {
   readonly text: string;
+  readonly skill?: SkillOrder;
   readonly choice?: string;
   readonly pinned: boolean;
 } {
@@ -134,5 +162,10 @@ export function addressee(request: TurnRequest): {
     return { text: request.text.slice(reflex[0].length), choice: 'reflex', pinned: true };
   }
   const { text, model: choice } = request;
-  return { text, pinned: choice !== undefined, ...(choice === undefined ? {} : { choice }) };
+  return {
+    text,
+    ...skillOrder(text),
+    pinned: choice !== undefined,
+    ...(choice === undefined ? {} : { choice }),
+  };
 }

@@ -197,6 +197,10 @@ it.each(['socket', 'websocket'] as const)(
     const { capabilities } = await call('capability.list', {});
     expect(capabilities.map(({ name }) => name)).toContain('git');
     await call('capability.reload', {});
+    const active = await call('skill.activate', { sessionId, name: 'git' });
+    expect(active.session.skills).toEqual(['git']);
+    const left = await call('skill.end', { sessionId, name: 'git' });
+    expect(left.session.skills).toBeUndefined();
     await call('capability.setEnabled', { name: 'git', enabled: false });
     await call('capability.setEnabled', { name: 'git', enabled: true });
     await call('provider.list', {});

@@ -1,5 +1,6 @@
 /** The built-in tools. The default skills own them. */
 import type { BuiltInTool } from '../tool.ts';
+import { activateSkillTool } from './activate-skill.ts';
 import { askTool } from './ask.ts';
 import { bashOutputTool, killShellTool } from './background.ts';
 import { bashTool } from './bash.ts';
@@ -41,6 +42,7 @@ export const builtInTools: readonly BuiltInTool[] = [
   webFetchTool,
   askTool,
   todoTool,
+  activateSkillTool,
 ];
 
 /** Shown for the built-in capabilities when their SKILL.md is not there. */
@@ -49,5 +51,6 @@ export const builtInCapabilities: Readonly<Record<string, string>> = {
   files: 'Reads, writes, edits and searches files.',
   web: 'Reads web pages.',
   dialogue: 'Asks the owner and shows him the steps of longer work.',
+  skills: 'Looks up the instructions of skills.',
   memory: 'Remembers, corrects and forgets facts, and looks up what is remembered.',
 };

@@ -7,6 +7,7 @@ import { mindMethods } from './mind.ts';
 import { permissionMethods } from './permissions.ts';
 import { sessionMethods } from './sessions.ts';
 import { settingsMethods } from './settings.ts';
+import { skillMethods } from './skills.ts';
 import { undoMethods } from './undo.ts';
 import { usageMethods } from './usage.ts';
 import { whyMethods } from './why.ts';
@@ -19,6 +20,7 @@ export function allMethods(parts: Parts): Methods {
     ...sessionMethods(parts),
     ...mindMethods(parts),
     ...settingsMethods(parts),
+    ...skillMethods(parts),
     ...undoMethods(parts),
     ...usageMethods(parts),
     ...whyMethods(parts),

@@ -1,3 +1,4 @@
+import { activeSkills } from '../../shared/active-skills.ts';
 import { newId } from '../../shared/ids.ts';
 import type { Methods } from '../dispatcher.ts';
 import { openSession, type Parts } from '../parts.ts';
@@ -16,6 +17,7 @@ export function permissionMethods(parts: Parts): Pick<Methods, 'permission.test'
           turn: { sessionId: sessionId ?? newId('s'), turnId: newId('t') },
           mode: settings.locked() ? 'default' : mode,
           workingDir: session?.meta.workingDir ?? (await parts.defaultWorkingDir()),
+          activeSkills: activeSkills(session?.meta.skills, cerebellum.skills()),
           spec: cerebellum.tools().find(({ name }) => name === call.name),
         },
       );

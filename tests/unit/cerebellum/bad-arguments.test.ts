@@ -67,6 +67,7 @@ describe('bad arguments come back as a sentence that helps', () => {
       ['WebFetch', 'web', true, ['url', 'prompt']],
       ['AskUserQuestion', 'dialogue', false, ['questions']],
       ['TodoWrite', 'dialogue', false, ['todos']],
+      ['ActivateSkill', 'read', true, ['name']],
     ]);
     for (const { parameters } of cerebellum.tools()) {
       expect(parameters.type).toBe('object');

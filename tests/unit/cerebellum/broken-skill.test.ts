@@ -27,6 +27,10 @@ describe('a broken SKILL.md', () => {
         path: 'cerebellum/fine/SKILL.md',
         triggers: ['fine', 'two words'],
         body: 'Do fine.',
+        folder: join(scene.paths.cerebellum, 'fine'),
+        files: [],
+        requires: [],
+        allowedTools: [],
       },
     ]);
     const broken = cerebellum.list().find(({ name }) => name === 'broken');
@@ -191,6 +195,7 @@ describe('what this version does not do is said', () => {
       ['files', 'builtin', undefined],
       ['web', 'builtin', undefined],
       ['dialogue', 'builtin', undefined],
+      ['skills', 'builtin', undefined],
       ['memory', 'builtin', undefined],
     ]);
     scene.settings.set({ disabledCapabilities: ['shell'] });

@@ -146,6 +146,10 @@ export function skill(name: string, more?: Partial<SkillSummary>): SkillSummary 
     path: `cerebellum/${name}/SKILL.md`,
     triggers: [],
     body: `How to do ${name} step by step.`,
+    folder: `/mind/cerebellum/${name}`,
+    files: [],
+    requires: [],
+    allowedTools: [],
     ...more,
   };
 }

@@ -1,0 +1,55 @@
+/**
+ * What the skills that the owner has active let be called. Each of them restricts on its own, so that
+ * several intersect; none grants anything: what passes here is judged like every other call.
+ */
+import type { ActiveSkill } from '../regions.ts';
+import { parseRule, type Rule, ruleMatches } from '../shared/permission-rules.ts';
+import { namedBy } from './command-order.ts';
+import type { Decided } from './order.ts';
+import type { Subject } from './subject.ts';
+
+export function refusedBySkill(
+  subject: Subject,
+  active: readonly ActiveSkill[],
+): Decided | undefined {
+  for (const { name, allowedTools } of active) {
+    if (allowedTools === undefined) continue;
+    // A rule that nobody understands lets nothing through.
+    const rules = allowedTools.flatMap((text) => {
+      const rule = parseRule(text);
+      return rule.ok ? [rule.value] : [];
+    });
+    if (isCovered(subject, rules)) continue;
+    const only =
+      allowedTools.length === 0
+        ? 'it is not there any more, so nobody knows what it allows'
+        : `it allows only ${allowedTools.join(', ')}`;
+    return {
+      level: 'block',
+      source: `skill:${name}`,
+      reason: `The owner has activated the skill "${name}", and ${only}. He ends it with /skill off.`,
+      rule: 'allowed-tools',
+    };
+  }
+  return undefined;
+}
+
+function isCovered(subject: Subject, rules: readonly Rule[]): boolean {
+  const { call, command, path, web, places } = subject;
+  if (command !== undefined) {
+    if (rules.some((rule) => rule.kind === 'tool' && rule.tool === call.name)) return true;
+    const own = command.facts.commands.filter(
+      ({ guess, words }) => !guess && !command.facts.functions.has(words[0] ?? ''),
+    );
+    return own.length > 0 && own.every((one) => namedBy(one, rules) !== undefined);
+  }
+  return rules.some((rule) =>
+    ruleMatches(rule, {
+      tool: call.name,
+      workingDir: places.workingDir,
+      userHome: places.userHome,
+      ...(path === undefined ? {} : { path: path.real }),
+      ...(web?.host === undefined ? {} : { host: web.host }),
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import type { Methods } from '../dispatcher.ts';
+import { fail } from '../errors.ts';
+import { openSession, type Parts, summaryOf } from '../parts.ts';
+
+type SkillMethods = Pick<Methods, 'skill.activate' | 'skill.end'>;
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** What the owner does with skills in a window; in a conversation `/skill` does the same. */
+export function skillMethods(parts: Parts): SkillMethods {
+  const { sessions, cerebellum } = parts;
+
+  async function change(sessionId: string, names: readonly string[]) {
+    await parts.setActiveSkills(sessionId, names);
+    await sessions.durable(sessionId);
+    return { session: summaryOf(parts, sessionId) };
+  }
+
+  return {
+    async 'skill.activate'({ sessionId, name }) {
+      const { meta } = await openSession(parts, sessionId);
+      const found = cerebellum.skills().find((skill) => same(skill.name, name));
+      if (found === undefined) return fail('not_found', `There is no skill "${name}".`);
+      const others = (meta.skills ?? []).filter((one) => !same(one, found.name));
+      return change(sessionId, [...others, found.name]);
+    },
+    async 'skill.end'({ sessionId, name }) {
+      const { meta } = await openSession(parts, sessionId);
+      const left = name === undefined ? [] : (meta.skills ?? []).filter((one) => !same(one, name));
+      return change(sessionId, left);
+    },
+  };
+}
