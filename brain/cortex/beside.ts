@@ -4,7 +4,7 @@
  */
 import type { DaySpan } from './calendar.ts';
 import { fold } from './terms.ts';
-import { countOf, number, unitDays } from './times.ts';
+import { countOf, number, unitDays } from './time-words.ts';
 
 export interface Beside {
   /** What happened, in the words of the question; two for "between". */

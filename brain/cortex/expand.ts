@@ -4,7 +4,7 @@ import { nearTo } from './nearness.ts';
 import type { Form, Reader } from './reader.ts';
 import { termOf } from './terms.ts';
 import { relatedTerms } from './thesaurus.ts';
-import { isTimeName } from './times.ts';
+import { isTimeName } from './time-words.ts';
 
 export interface Weighted {
   readonly term: string;

@@ -4,7 +4,8 @@ import type { DaySpan } from './calendar.ts';
 import { guessesFor, relativesOf, termsOfForm, type Weighted } from './expand.ts';
 import type { Reader } from './reader.ts';
 import { fold, formsOf, languageOf } from './terms.ts';
-import { termsOfSpan, timesAsked } from './times.ts';
+import { termsOfSpan } from './time-terms.ts';
+import { timesAsked } from './times.ts';
 
 /** At most this many words of a long question are searched for: the rarest ones. */
 export const MAX_WORDS = 10;

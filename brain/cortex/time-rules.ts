@@ -1,0 +1,166 @@
+/** How times are told: what to look for in a text, and how it is read. In the order of their precedence. */
+import { calendarOf, type DaySpan, months, one, weekdayOf } from './calendar.ts';
+import { feasts } from './feasts.ts';
+import { partRules } from './time-parts.ts';
+import {
+  ago,
+  dateSpan,
+  monthSpan,
+  nearestDay,
+  nearestMonth,
+  partOfMonth,
+  SOON_DAYS,
+  seasonSpan,
+  thirdOfMonth,
+  unitSpan,
+  yearOf,
+} from './time-spans.ts';
+import {
+  alternatives,
+  current,
+  last,
+  month,
+  monthNames,
+  next,
+  number,
+  ordinal,
+  ordinals,
+  plainDays,
+  seasons,
+  units,
+  weekday,
+  weekdayNames,
+} from './time-words.ts';
+
+export interface Rule {
+  readonly pattern: RegExp;
+  /** Undefined where it turns out to be no date ("31.2."). */
+  read(match: readonly (string | undefined)[], today: number): DaySpan | undefined;
+}
+
+export const rules: readonly Rule[] = [
+  ...partRules,
+  {
+    pattern: new RegExp(
+      `\\b(${ordinal})[nmrs]?\\s(?:(week|weekend|woche|wochenende|${weekday})\\s(?:of|in|im)?\\s?(?:the\\s)?(${month})|(${month})(woche|wochenende))\\b(?:\\s(\\d{4}))?`,
+      'g',
+    ),
+    read: ([, nth = '', unit, m, n, einheit, y], today) =>
+      partOfMonth(
+        ordinals[nth] ?? 0,
+        unit ?? einheit ?? '',
+        monthNames[m ?? n ?? ''] ?? 0,
+        y,
+        today,
+      ),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(early|beginning of|start of|anfang|mid|middle of|mitte|late|end of|ende)[\\s-](${month})\\b(?:\\s(\\d{4}))?`,
+      'g',
+    ),
+    read: ([, part = '', m = '', y], today) => thirdOfMonth(part, monthNames[m] ?? 0, y, today),
+  },
+  {
+    pattern: new RegExp(`\\b(${Object.keys(feasts).join('|')})\\b(?:\\s(\\d{4}))?`, 'g'),
+    read: ([, name = '', y], today) => {
+      const feast = feasts[name];
+      if (feast === undefined) return undefined;
+      if (y !== undefined) return feast(Number(y));
+      const { year } = calendarOf(today);
+      return feast(year).from <= today + SOON_DAYS ? feast(year) : feast(year - 1);
+    },
+  },
+  {
+    pattern: /\b(\d{4})-(\d{1,2})(?:-(\d{1,2}))?\b/g,
+    read: ([, y, m, d]) =>
+      d === undefined ? monthSpan(Number(y), Number(m) - 1) : dateSpan(y, Number(m) - 1, d),
+  },
+  {
+    pattern: /\b(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2}\b)?/g,
+    read: ([, d, m, y], today) => dateSpan(yearOf(y), Number(m) - 1, d, today),
+  },
+  {
+    pattern: /\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/g,
+    read: ([, a, b, y]) => dateSpan(y, Number(a) - 1, b) ?? dateSpan(y, Number(b) - 1, a),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?\\s(?:of\\s)?(${month})\\b\\.?(?:,?\\s(\\d{4}))?`,
+      'g',
+    ),
+    read: ([, d, m = '', y], today) => dateSpan(y, monthNames[m], d, today),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(${month})\\b\\.?\\s(\\d{1,2})(?:st|nd|rd|th)?\\b(?!:)(?:,?\\s(\\d{4}))?`,
+      'g',
+    ),
+    read: ([, m = '', d, y], today) => dateSpan(y, monthNames[m], d, today),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:(${last})\\s|(${next})\\s)?(${month})\\b(?:\\s(?:of\\s)?(\\d{4}))?`,
+      'g',
+    ),
+    read: ([, , ahead, m = '', y], today) =>
+      y === undefined
+        ? nearestMonth(monthNames[m] ?? 0, today, ahead !== undefined)
+        : monthSpan(Number(y), monthNames[m]),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:(${last})\\s|(${next})\\s)?(${weekday})(?:s|abend|morgen|nachmittag)?\\b`,
+      'g',
+    ),
+    read: ([, back, ahead, name = ''], today) => {
+      const wanted = weekdayNames[name] ?? 0;
+      const ago = (weekdayOf(today) - wanted + 7) % 7;
+      if (ahead !== undefined) return one(today + 7 - ago);
+      return one(today - (ago === 0 && back !== undefined ? 7 : ago));
+    },
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:(${last})|(${next})|(${current}))\\s(?:(${number})\\s)?(${units})(?:s|n|e|en)?\\b`,
+      'g',
+    ),
+    read: ([, back, ahead, , count, unit = ''], today) =>
+      unitSpan(unit, back !== undefined ? -1 : ahead !== undefined ? 1 : 0, count, today),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(${number})\\s(?:of\\s)?(day|week|month|year)s?\\s(?:ago|earlier|back)\\b|\\bvor\\s(${number})\\s(tag|woche|monat|jahr)(?:en|n|e)?\\b`,
+      'g',
+    ),
+    read: ([, n, unit, m, einheit], today) => ago(n ?? m ?? '', unit ?? einheit ?? '', today),
+  },
+  {
+    pattern:
+      /\b(day before yesterday|vorgestern|yesterday|gestern|last night|today|tonight|this morning|heute|tomorrow|ubermorgen)\b/g,
+    read: ([, word = ''], today) => one(today + (plainDays[word] ?? 0)),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:(${last})|in|im|this|diesen|over|during|since|seit|uber)\\s(?:the\\s|dem\\s|den\\s)?(${alternatives(seasons)})(?:\\s(?:of\\s)?(\\d{4}))?\\b`,
+      'g',
+    ),
+    read: ([, , name = '', y], today) => seasonSpan(seasons[name] ?? 0, y, today),
+  },
+  {
+    pattern: /\b(?:on|by|until|before|after)\sthe\s(\d{1,2})(?:st|nd|rd|th)\b/g,
+    read: ([, d], today) => nearestDay(Number(d), today),
+  },
+  {
+    pattern: /\bhalf\sa\syear\sago\b|\bvor\seinem\shalben\sjahr\b/g,
+    read: (_, today) => ({ from: today - 198, to: today - 168 }),
+  },
+  {
+    pattern: /\b(?:a\s)?fortnight\sago\b/g,
+    read: (_, today) => ago('two', 'week', today),
+  },
+  {
+    pattern: /(?<![\d.,/:-])\b(?:19|20)\d\d\b(?![\d./:-])/g,
+    read: ([y]) => months(Number(y), 0, 12),
+  },
+];

@@ -1,0 +1,148 @@
+/** Days that are meant by times told in words, for somebody to whom it is `today`. Pure. */
+import { calendarOf, type DaySpan, dayNumber, months, one, weekdayOf } from './calendar.ts';
+import { countOf, unitDays, weekdayNames } from './time-words.ts';
+
+export function yearOf(text: string | undefined): string | undefined {
+  return text?.length === 2 ? `20${text}` : text;
+}
+
+export function monthSpan(year: number, of: number | undefined): DaySpan | undefined {
+  return of === undefined || of < 0 || of > 11 ? undefined : months(year, of, 1);
+}
+
+export function dateSpan(
+  year: string | undefined,
+  of: number | undefined,
+  day: string | undefined,
+  today?: number,
+): DaySpan | undefined {
+  const d = Number(day);
+  if (of === undefined || !(of >= 0 && of <= 11) || !(d >= 1 && d <= 31)) return undefined;
+  // 29 February is a day of some years only; a leap year tells whether it is a day at all.
+  if (calendarOf(dayNumber(2024, of, d)).month !== of) return undefined;
+  if (year !== undefined) return one(dayNumber(Number(year), of, d));
+  if (today === undefined) return undefined;
+  const now = calendarOf(today).year;
+  // Without a year the last one is meant, unless the next one is near.
+  const days = [now + 1, now, now - 1].map((y) => dayNumber(y, of, d));
+  return one(days.find((candidate) => candidate <= today + SOON_DAYS) ?? today);
+}
+
+export const SOON_DAYS = 31;
+
+/** "In March" is the last one, or this one; "next March" the coming one. */
+export function nearestMonth(of: number, today: number, ahead: boolean): DaySpan {
+  const now = calendarOf(today);
+  const year = of <= now.month ? now.year : now.year - 1;
+  return months(ahead ? year + 1 : year, of, 1);
+}
+
+export function unitSpan(
+  unit: string,
+  direction: number,
+  count: string | undefined,
+  today: number,
+): DaySpan | undefined {
+  const now = calendarOf(today);
+  if (count !== undefined && direction < 0) {
+    const length = countOf(count) * unitDays(unit);
+    return { from: today - length, to: today };
+  }
+  switch (unit) {
+    case 'day':
+    case 'tag':
+      return one(today + direction);
+    case 'week':
+    case 'woche': {
+      const monday = today - ((weekdayOf(today) + 6) % 7) + 7 * direction;
+      return { from: monday, to: monday + 6 };
+    }
+    case 'weekend':
+    case 'wochenende': {
+      const monday = today - ((weekdayOf(today) + 6) % 7) + 7 * direction;
+      return { from: monday + 5, to: monday + 6 };
+    }
+    case 'month':
+    case 'monat':
+      return months(now.year, now.month + direction, 1);
+    default:
+      return months(now.year + direction, 0, 12);
+  }
+}
+
+/** The longer ago, the less exactly it is meant. */
+export function ago(count: string, unit: string, today: number): DaySpan {
+  const days = countOf(count) * unitDays(unit);
+  const blur = /^(?:day|tag)/.test(unit) ? 0 : Math.round(unitDays(unit) / 2);
+  return { from: today - days - blur, to: today - days + blur };
+}
+
+export function yearOfMonth(of: number, year: string | undefined, today: number): number {
+  if (year !== undefined) return Number(year);
+  const now = calendarOf(today);
+  return of <= now.month ? now.year : now.year - 1;
+}
+
+/** "The first week of July", "the last Saturday in May". */
+export function partOfMonth(
+  nth: number,
+  unit: string,
+  of: number,
+  year: string | undefined,
+  today: number,
+): DaySpan {
+  const { from, to } = months(yearOfMonth(of, year, today), of, 1);
+  const wanted = weekdayNames[unit];
+  if (wanted !== undefined) {
+    const first = from + ((wanted - weekdayOf(from) + 7) % 7);
+    return one(nth >= 0 ? first + 7 * nth : to - ((weekdayOf(to) - wanted + 7) % 7));
+  }
+  if (/^weekend|^wochenende/.test(unit)) {
+    const saturday = from + ((6 - weekdayOf(from) + 7) % 7);
+    const last = to - ((weekdayOf(to) - 6 + 7) % 7);
+    const day = nth >= 0 ? saturday + 7 * nth : last;
+    return { from: day, to: day + 1 };
+  }
+  return nth >= 0 ? { from: from + 7 * nth, to: from + 7 * nth + 6 } : { from: to - 6, to };
+}
+
+export function thirdOfMonth(
+  part: string,
+  of: number,
+  year: string | undefined,
+  today: number,
+): DaySpan {
+  return thirdOf(part, months(yearOfMonth(of, year, today), of, 1));
+}
+
+export function thirdOf(part: string, whole: DaySpan): DaySpan {
+  if (/^(?:early|beginning|start|anfang)/.test(part)) return partOfSpan(whole, 0, 3);
+  return partOfSpan(whole, /^mi/.test(part) ? 1 : 2, 3);
+}
+
+/** One of `parts` of a span, the last one when negative; a rest of days belongs to the last one. */
+export function partOfSpan({ from, to }: DaySpan, nth: number, parts: number): DaySpan {
+  const place = nth < 0 ? parts - 1 : Math.min(nth, parts - 1);
+  const length = Math.floor((to - from + 1) / parts);
+  return {
+    from: from + place * length,
+    to: place === parts - 1 ? to : from + (place + 1) * length - 1,
+  };
+}
+
+/** "On the 24th": the one that is nearest, whichever month. */
+export function nearestDay(day: number, today: number): DaySpan | undefined {
+  if (!(day >= 1 && day <= 31)) return undefined;
+  const { year, month: of } = calendarOf(today);
+  const days = [-1, 0, 1]
+    .map((step) => dayNumber(year, of + step, day))
+    .filter((candidate) => calendarOf(candidate).day === day);
+  const [nearest] = days.toSorted((a, b) => Math.abs(a - today) - Math.abs(b - today));
+  return nearest === undefined ? undefined : one(nearest);
+}
+
+export function seasonSpan(first: number, year: string | undefined, today: number): DaySpan {
+  if (year !== undefined) return months(Number(year), first, 3);
+  const now = calendarOf(today);
+  return months(first <= now.month ? now.year : now.year - 1, first, 3);
+}
