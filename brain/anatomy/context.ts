@@ -188,7 +188,7 @@ export interface Cortex {
     readonly limit: number;
   }): readonly CortexHit[];
   /**
-   * Which chunks (by hash, with their cosines) lie nearest to a question in meaning; undefined, and at
+   * Which chunks (by hash, with 0 to 1) lie nearest to a question in meaning; undefined, and at
    * once, where no embedding model can be reached. Waits at most half a second.
    */
   near(question: string): Promise<ReadonlyMap<string, number> | undefined>;

@@ -6,7 +6,8 @@ import { dayOf } from './calendar.ts';
 import { packKeys } from './keys.ts';
 import type { ChunkRow, ChunkTerms } from './store.ts';
 import { formsOf, type Language, languageOf, type Word, wordsOf } from './terms.ts';
-import { termsOfDay, termsOfMention, timesIn } from './times.ts';
+import { termsOfDay, termsOfMention } from './time-terms.ts';
+import { timesIn } from './times.ts';
 import type { Exchange } from './transcript.ts';
 
 /** A chunk and what it is found by. */
@@ -24,7 +25,9 @@ export function markdownDocuments(
   const day = /(\d{4})-(\d{2})-(\d{2})\.md$/.exec(path);
   const journal = day !== null && (source === 'episodes' || source === 'outcomes');
   const turns = source === 'episodes' ? turnsByLine(markdown) : [];
-  return chunkMarkdown(markdown).map((chunk) => {
+  const chunks = chunkMarkdown(markdown);
+  const telling = source === 'knowledge' ? chunks.filter((chunk) => !isBareTitle(chunk)) : chunks;
+  return telling.map((chunk) => {
     const position = chunk.startLine;
     if (!journal) return documentOf(chunk, { position, at: modified, happened: false });
     const time = /(?:^| › )(\d{2}):(\d{2})\b/.exec(chunk.heading);
@@ -38,6 +41,13 @@ export function markdownDocuments(
     const turn = turns.findLast(({ line }) => line <= position)?.turnId;
     return documentOf(chunk, { position, at: at.getTime(), happened: true, turn });
   });
+}
+
+/** Headings of knowledge sort facts: a short one with nothing under it says nothing. */
+const MAX_TITLE_WORDS = 3;
+function isBareTitle({ heading, text }: Chunk): boolean {
+  const bare = heading === text || heading.endsWith(` › ${text}`);
+  return bare && formsOf(text).length <= MAX_TITLE_WORDS;
 }
 
 /** The lines at which an episode file begins to speak of another turn, in order. */

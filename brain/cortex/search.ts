@@ -26,7 +26,8 @@ import {
 import { snippetOf } from './snippet.ts';
 import type { Counts } from './store.ts';
 import { formsOf } from './terms.ts';
-import { termsOfSpan, timesIn } from './times.ts';
+import { termsOfSpan } from './time-terms.ts';
+import { timesIn } from './times.ts';
 
 export type SearchQuery = Parameters<Cortex['search']>[0];
 
@@ -133,10 +134,7 @@ export function searchIndex(reader: Reader, query: SearchQuery, now: Date): read
     .filter((hit) => hit !== undefined);
 }
 
-/**
- * What lies near in meaning is found also without a common word, and what is found by both is better.
- * Cosines of one model say little by themselves: what counts is how far a text stands out.
- */
+/** What lies near in meaning is found also without a common word, and what is found by both is better. */
 function addByMeaning(
   reader: Reader,
   filter: Filter,
@@ -144,16 +142,13 @@ function addByMeaning(
   add: (chunks: readonly Scorable[]) => void,
   found: ReadonlyMap<number, Scored>,
 ): void {
-  const cosines = [...near.values()];
-  const top = Math.max(...cosines);
-  const floor = cosines.reduce((sum, value) => sum + value, 0) / cosines.length;
-  if (!(top > floor)) return;
-  const chunks = reader.byHash([...near.keys()], filter);
+  const hashes = [...near].flatMap(([hash, part]) => (part > 0 ? [hash] : []));
+  if (hashes.length === 0) return;
+  const chunks = reader.byHash(hashes, filter);
   add(chunks);
   for (const { id, hash } of chunks) {
     const scored = found.get(id);
-    const part = ((near.get(hash) ?? floor) - floor) / (top - floor);
-    if (scored !== undefined && part > 0) scored.score += MEANING_VALUE * part;
+    if (scored !== undefined) scored.score += MEANING_VALUE * (near.get(hash) ?? 0);
   }
 }
 

@@ -13,7 +13,7 @@ import { createVectorThread, type VectorThread } from './thread.ts';
 
 export type Embedding = Pick<Thalamus, 'embedder' | 'embed'>;
 
-/** Cosine by the hash of a chunk's text. */
+/** How far a chunk stands out from all others, 0 to 1, by the hash of its text. */
 export type Nearness = ReadonlyMap<string, number>;
 
 /** A chunk as far as a vector is made of it. */

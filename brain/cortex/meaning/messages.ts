@@ -27,7 +27,7 @@ export type ToVectors =
 export type FromVectors =
   | { readonly type: 'missing'; readonly hashes: readonly string[] }
   | { readonly type: 'added' }
-  /** Best first; cosines. */
+  /** Best first; how far each stands out, 0 to 1. */
   | { readonly type: 'nearest'; readonly found: readonly (readonly [string, number])[] }
   | { readonly type: 'swept'; readonly removed: number }
   | { readonly type: 'failed'; readonly reason: string };

@@ -9,6 +9,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import type { Spread } from './standing-out.ts';
 
 const VERSION = 1;
 const schema = `
@@ -29,12 +30,12 @@ export interface Vectors {
     model: string,
     items: readonly { readonly hash: string; readonly vector: Float32Array }[],
   ): void;
-  /** Hashes with their cosines, best first. */
+  /** Hashes with their cosines, best first, and how all cosines lie. */
   nearest(
     model: string,
     vector: Float32Array,
     count: number,
-  ): readonly (readonly [string, number])[];
+  ): { readonly found: readonly (readonly [string, number])[]; readonly spread: Spread };
   /** Drops other models' vectors and those that nobody asked about since the last sweep. */
   sweep(model: string): number;
   close(): void;
@@ -92,19 +93,27 @@ export function openVectors(path: string): Vectors {
     },
     nearest(model, vector, count) {
       const found: [string, number][] = [];
-      let least = Number.NEGATIVE_INFINITY;
+      let enough = Number.NEGATIVE_INFINITY;
+      let least = Number.POSITIVE_INFINITY;
+      let [all, total, squares] = [0, 0, 0];
       for (const { hash, factor, bytes } of rowsOf(model).values()) {
         if (bytes.length !== vector.length) continue;
         const cosine = dot(vector, bytes) * factor;
-        if (cosine <= least) continue;
+        all += 1;
+        total += cosine;
+        squares += cosine * cosine;
+        least = Math.min(least, cosine);
+        if (cosine <= enough) continue;
         found.push([hash, cosine]);
         // Sorted now and then rather than at every one.
         if (found.length < count * 4) continue;
         cut(found, count);
-        least = found.at(-1)?.[1] ?? least;
+        enough = found.at(-1)?.[1] ?? enough;
       }
       cut(found, count);
-      return found;
+      const mean = total / all;
+      const deviation = Math.sqrt(Math.max(0, squares / all - mean * mean));
+      return { found, spread: { count: all, least, mean, deviation } };
     },
     sweep(model) {
       const rows = rowsOf(model);

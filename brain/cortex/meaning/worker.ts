@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../../shared/result.ts';
 import type { FromVectors, ToVectors, VectorWorkerData } from './messages.ts';
+import { standsOut } from './standing-out.ts';
 import { openVectors } from './vectors.ts';
 
 const port = parentPort;
@@ -18,7 +19,11 @@ function answer(message: Exclude<ToVectors, { type: 'close' }>): FromVectors {
       return { type: 'added' };
     case 'nearest': {
       const { model, vector, count } = message;
-      return { type: 'nearest', found: vectors.nearest(model, vector, count) };
+      const { found, spread } = vectors.nearest(model, vector, count);
+      return {
+        type: 'nearest',
+        found: found.map(([hash, cosine]) => [hash, standsOut(cosine, spread)]),
+      };
     }
     case 'sweep':
       return { type: 'swept', removed: vectors.sweep(message.model) };

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Embedding } from '../../../brain/cortex/meaning/index.ts';
+import { type Spread, standsOut } from '../../../brain/cortex/meaning/standing-out.ts';
 import { openVectors } from '../../../brain/cortex/meaning/vectors.ts';
 import { err, ok } from '../../../brain/shared/result.ts';
 import { eventually, find, type IndexHome, indexHome } from './home.ts';
@@ -108,7 +109,7 @@ describe('search by meaning', () => {
     await eventually(async () => (await cortex.near('bread'))?.size === 3);
     await cortex.close();
     const vectors = openVectors(join(dirname(home.paths.index), 'vectors.db'));
-    expect(vectors.nearest('model@here', new Float32Array(8).fill(1), 10)).toEqual([]);
+    expect(vectors.nearest('model@here', new Float32Array(8).fill(1), 10).found).toEqual([]);
     vectors.close();
   });
 
@@ -140,6 +141,36 @@ describe('search by meaning', () => {
   });
 });
 
+describe('how near is near', () => {
+  /** Cosines of a model that finds everything alike, with a little noise. */
+  const alike = (count: number): readonly number[] =>
+    Array.from({ length: count }, (_, at) => 0.7 + 0.03 * Math.sin(at * 12.9898));
+  const spreadOf = (cosines: readonly number[]): Spread => {
+    const mean = cosines.reduce((sum, one) => sum + one, 0) / cosines.length;
+    const squares = cosines.reduce((sum, one) => sum + (one - mean) ** 2, 0) / cosines.length;
+    const least = Math.min(...cosines);
+    return { count: cosines.length, least, mean, deviation: Math.sqrt(squares) };
+  };
+
+  it.each([2, 12, 400, 20_000])('of %i texts that are all alike none is near', (count) => {
+    const cosines = alike(count);
+    const spread = spreadOf(cosines);
+    expect(cosines.filter((cosine) => standsOut(cosine, spread) > 0)).toEqual([]);
+  });
+
+  it.each([
+    [3, 1],
+    [3, 2],
+    [400, 5],
+    [20_000, 60],
+  ])('of %i texts the %i that stand out are near', (count, few) => {
+    const cosines = [...alike(count - few), ...Array.from({ length: few }, () => 0.95)];
+    const spread = spreadOf(cosines);
+    const near = cosines.filter((cosine) => standsOut(cosine, spread) > 0);
+    expect(near).toEqual(Array.from({ length: few }, () => 0.95));
+  });
+});
+
 it('bytes are near enough: the order of cosines stays', () => {
   const vectors = openVectors(join(dirname(home.paths.index), 'order.db'));
   const unit = (angle: number): Float32Array =>
@@ -149,11 +180,11 @@ it('bytes are near enough: the order of cosines stays', () => {
     vector: unit(angle),
   }));
   vectors.add('m', items);
-  const found = vectors.nearest('m', unit(0), 3);
+  const { found } = vectors.nearest('m', unit(0), 3);
   expect(found.map(([hash]) => hash)).toEqual(['0.1', '0.3', '0.5']);
   expect(found[0]?.[1]).toBeCloseTo(Math.cos(0.1), 2);
   // A vector of another length is no vector of this model.
   vectors.add('m', [{ hash: 'odd', vector: new Float32Array(5).fill(1) }]);
-  expect(vectors.nearest('m', unit(0), 10)).toHaveLength(5);
+  expect(vectors.nearest('m', unit(0), 10).found).toHaveLength(5);
   vectors.close();
 });
