@@ -33,7 +33,13 @@ function placesOf(search: Cortex['search'], input: ExplainInput): readonly Place
   if (input.file !== undefined) return [input.file];
   if (input.query === undefined) return [];
   const seen = new Set<string>();
-  return search({ query: input.query, limit: MAX_FOUND * 2 })
+  const hits = search({ query: input.query, limit: MAX_FOUND * 2 });
+  const wanted = matchKeys(input.query);
+  // A search also finds relatives and neighbours; here the notes with the word itself are meant.
+  const literal = hits.filter(({ heading, text }) =>
+    [...matchKeys(`${heading}\n${text}`)].some((key) => wanted.has(key)),
+  );
+  return (literal.length > 0 ? literal : hits)
     .filter(({ path, heading }) => {
       const place = `${path}\n${heading}`;
       return !seen.has(place) && seen.add(place);

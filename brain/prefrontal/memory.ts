@@ -12,6 +12,7 @@ import type {
 import { estimateTokens } from '../shared/tokens.ts';
 import { chosenOf, type Filled } from './chosen.ts';
 import type { Visible } from './history.ts';
+import { isSmallTalk } from './small-talk.ts';
 import { MEMORY_OPENING, type MemoryPart, memoryTag } from './volatile.ts';
 
 /** More hits than this are never looked at. */
@@ -70,6 +71,7 @@ export function searchMemoryFor(
   query: string,
   withoutSession: string | undefined,
 ): readonly CortexHit[] {
+  if (isSmallTalk(query)) return [];
   return search({
     query,
     sources,

@@ -62,6 +62,12 @@ it('says of each note why it was in or out', async () => {
   expect(outcomes.get(knowledge('walks'))).toBe('dropped');
   expect(outcomes.get(knowledge('vet'))).toBe('not_there_then');
   expect([...outcomes.values()]).toContain('own_conversation');
+  // What a search finds beside them (the next section of a note) does not have the word.
+  await mind(client, {
+    'garden.md': '# Garden\n\n## Roses\n\nCut in March.\n\n## Shears\n\nIn the shed.\n',
+  });
+  const roses = await client.call('snapshot.explain', { sessionId, turnId, query: 'roses' });
+  expect(roses.answers.map(({ heading }) => heading)).toEqual(['Garden › Roses']);
 
   // In the next turn the note stands in the conversation already.
   const second = await say(client, {
