@@ -177,7 +177,9 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
   const forgetting = createForgetting({
     ...shared,
     knowledge,
+    proposals,
     sessions,
+    discardArchives: () => parts.archives.discard(),
     settled: () => prefrontal.settled(),
     reindex(files) {
       basalganglia.rewritten();

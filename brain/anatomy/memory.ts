@@ -82,6 +82,8 @@ export interface Proposals {
     readonly origins: readonly ContentOrigin[];
     readonly change: ProposedChange;
   }): Promise<Result<void>>;
+  /** Drops those of which some text is meant, and the questions about them. */
+  withdraw(isMeant: (text: string) => boolean): Promise<void>;
 }
 
 /** Weekly summaries. */

@@ -256,6 +256,8 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
       }
     }, undefined);
     commit();
+    // What was written over is not to be found in the file either.
+    if (requests.some(({ anew }) => anew)) guarded((current) => current.scrub(), undefined);
     if (rebuildBecause === undefined) answer(requests);
     // They are the first to be read into the new one.
     else urgent.unshift(...requests);

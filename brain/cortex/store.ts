@@ -74,6 +74,8 @@ export interface Store {
   /** Closes the large transaction, if one is open. */
   commit(): void;
   rollback(): void;
+  /** Leaves nothing of what was removed in the file, not even single words. Takes long; not while begun. */
+  scrub(): void;
   /** False once the file has been deleted or replaced under us. */
   stillThere(): boolean;
   close(): void;
@@ -201,6 +203,14 @@ export function createStore(db: Database.Database, path: string): Store {
     rollback() {
       if (db.inTransaction) db.exec('ROLLBACK');
       totals = readTotals.get() ?? nothing;
+      noted.clear();
+    },
+    scrub() {
+      db.exec(`
+        INSERT INTO terms (terms) VALUES ('optimize');
+        DELETE FROM forms WHERE NOT EXISTS (SELECT 1 FROM vocabulary WHERE term = forms.term);
+        VACUUM;`);
+      db.pragma('wal_checkpoint(TRUNCATE)');
       noted.clear();
     },
     stillThere: () => inode !== undefined && inodeOf(path) === inode,

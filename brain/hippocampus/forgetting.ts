@@ -1,21 +1,21 @@
 /**
  * Forgetting a fact: out of the knowledge files and, where its owner wants that, out of everything
- * else that the program itself has written: diary, outcomes, tasks, snapshots, conversations (also
- * private and deleted ones). What is left to do stands in a file, so that a crash does not end it.
+ * else that the program itself has written: diary, outcomes, tasks, snapshots, proposals, conversations
+ * (also private and deleted ones). What is left to do stands in a file, so that a crash does not end it.
  */
-import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Fact, ForgetPlan, Forgetting, Knowledge } from '../regions.ts';
+import type { Fact, ForgetPlan, Forgetting, Knowledge, Proposals } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
 import { isSafeId } from '../shared/ids.ts';
 import type { Logger } from '../shared/log.ts';
-import { codeOf, err, messageOf, ok, type Result } from '../shared/result.ts';
+import { err, messageOf, ok, type Result } from '../shared/result.ts';
 import { oneLine } from '../shared/text.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
 import { contentWords } from '../shared/words.ts';
 import type { Storage } from '../storage/index.ts';
 import { createFactMask, type FactMask, FORGOTTEN, maskTranscript } from './mask-fact.ts';
+import { namesIn, ownFiles } from './own-files.ts';
 import type { Sessions } from './sessions.ts';
 
 const FORGETTING_VERSION = 1;
@@ -35,7 +35,10 @@ export interface ForgettingDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly knowledge: Knowledge;
+  readonly proposals: Pick<Proposals, 'withdraw'>;
   readonly sessions: Sessions;
+  /** Packed minds hold facts out of reach: they are thrown away. */
+  readonly discardArchives: () => Promise<void>;
   /** Resolves when what is being written behind the turns' backs is on the disk. */
   readonly settled: () => Promise<void>;
   /** Reads these files anew into the index, from their beginnings; absolute paths. */
@@ -80,27 +83,6 @@ export function createForgetting(deps: ForgettingDeps): Forgetting {
   function textsOf(words: string, facts: readonly Fact[]): readonly string[] {
     if (facts.length === 0) return [oneLine(words)];
     return [...new Set(facts.flatMap(({ text, before }) => [text, ...before.map((b) => b.text)]))];
-  }
-
-  /** Text files of our own making in which a fact may stand. `since`: only those written since. */
-  async function ownFiles(since?: number): Promise<readonly string[]> {
-    const folders = [
-      paths.episodes,
-      paths.consolidated,
-      paths.outcomes,
-      paths.tasks,
-      paths.snapshots,
-      join(paths.trash, 'knowledge'),
-    ];
-    const found: string[] = [];
-    for (const folder of folders) {
-      for (const name of await namesIn(folder)) {
-        if (!/\.(?:md|log)$/.test(name)) continue;
-        const path = join(folder, name);
-        if (since === undefined || (await modified(path)) >= since) found.push(path);
-      }
-    }
-    return found;
   }
 
   async function taskFilesOf(sessionId: string): Promise<readonly string[]> {
@@ -167,7 +149,7 @@ export function createForgetting(deps: ForgettingDeps): Forgetting {
     const ids = one.sessions ?? sessions.list().map(({ sessionId }) => sessionId);
     const since = one.sessions === null ? undefined : Date.parse(one.at) - 1000;
     const changed = [
-      ...(await each(await ownFiles(since), (path) => maskFile(path, mask, again), failed)),
+      ...(await each(await ownFiles(paths, since), (path) => maskFile(path, mask, again), failed)),
     ];
     for (const sessionId of ids.filter(isSafeId)) {
       const done = await sessions
@@ -186,6 +168,8 @@ export function createForgetting(deps: ForgettingDeps): Forgetting {
       await each(await taskFilesOf(sessionId), (path) => maskFile(path, mask, false), failed);
     }
     if (one.sessions === null) {
+      await deps.proposals.withdraw((text) => mask.apply(text) !== text);
+      await deps.discardArchives();
       await each(
         await trashed(),
         async (folder) => {
@@ -234,7 +218,7 @@ export function createForgetting(deps: ForgettingDeps): Forgetting {
       const mask = createFactMask(textsOf(fact, facts.value));
       await deps.settled();
       const files: string[] = [];
-      for (const path of await ownFiles()) {
+      for (const path of await ownFiles(paths)) {
         const text = await storage.read(path).catch(() => undefined);
         if (text !== undefined && mask.apply(text) !== text)
           files.push(path.slice(paths.root.length + 1));
@@ -307,23 +291,5 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (thrown) {
-    if (codeOf(thrown) === 'ENOENT') return [];
-    throw thrown;
-  }
-}
-
-async function modified(path: string): Promise<number> {
-  try {
-    return (await stat(path)).mtimeMs;
-  } catch {
-    // Gone meanwhile: nothing to mask.
-    return 0;
   }
 }

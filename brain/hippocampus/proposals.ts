@@ -40,15 +40,21 @@ export interface ProposalsDeps {
   readonly logger: Logger;
   readonly knowledge: Pick<Knowledge, 'remember' | 'correct'>;
   /**
-   * Asks the owner. Never resolves while nobody answers; `problem`: why it could not be done when he
-   * had said yes.
+   * Asks the owner. Never resolves while nobody answers, and rejects when `signal` aborts; `problem`:
+   * why it could not be done when he had said yes.
    */
-  readonly ask: (proposal: Proposal, problem: string | undefined) => Promise<'accept' | 'reject'>;
+  readonly ask: (
+    proposal: Proposal,
+    problem: string | undefined,
+    signal: AbortSignal,
+  ) => Promise<'accept' | 'reject'>;
 }
 
 export function createProposals(deps: ProposalsDeps): Proposals & { start(): Promise<void> } {
   const { paths, storage, clock, logger, knowledge } = deps;
   let waiting: readonly Proposal[] = [];
+  /** Ends the question about a proposal. */
+  const questions = new Map<string, AbortController>();
   /** Why the file cannot be used; then nothing is proposed and nothing is overwritten. */
   let broken: string | undefined;
 
@@ -71,17 +77,21 @@ export function createProposals(deps: ProposalsDeps): Proposals & { start(): Pro
   }
 
   /** Until it is rejected, or accepted and done. */
-  async function decide(one: Proposal): Promise<void> {
+  async function decide(one: Proposal, { signal }: AbortController): Promise<void> {
     let problem: string | undefined;
     do {
-      const answer = await deps.ask(one, problem);
+      const answer = await deps.ask(one, problem, signal);
       problem = answer === 'accept' ? await apply(one) : undefined;
     } while (problem !== undefined);
+    questions.delete(one.id);
     await store(waiting.filter(({ id }) => id !== one.id));
   }
 
   function open(one: Proposal): void {
-    decide(one).catch((thrown: unknown) => {
+    const question = new AbortController();
+    questions.set(one.id, question);
+    decide(one, question).catch((thrown: unknown) => {
+      if (question.signal.aborted) return;
       logger.error('a proposal could not be decided', { id: one.id, reason: messageOf(thrown) });
     });
   }
@@ -112,7 +122,20 @@ export function createProposals(deps: ProposalsDeps): Proposals & { start(): Pro
       open(one);
       return ok(undefined);
     },
+    async withdraw(isMeant) {
+      const gone = waiting.filter(({ change }) => textsOf(change).some(isMeant));
+      if (gone.length === 0) return;
+      await store(waiting.filter((one) => !gone.includes(one)));
+      for (const { id } of gone) {
+        questions.get(id)?.abort();
+        questions.delete(id);
+      }
+    },
   };
+}
+
+function textsOf(change: ProposedChange): readonly string[] {
+  return change.kind === 'remember' ? [change.fact] : [change.old, change.replacement];
 }
 
 function sameChange(a: ProposedChange, b: ProposedChange): boolean {

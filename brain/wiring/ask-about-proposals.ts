@@ -12,7 +12,7 @@ export function askAboutProposals(deps: {
   readonly announce: (body: BrainEventBody) => void;
   readonly titleOf: (sessionId: string) => string | undefined;
 }): ProposalsDeps['ask'] {
-  return async ({ id, at, sessionId, origins, change }, problem) => {
+  return async ({ id, at, sessionId, origins, change }, problem, signal) => {
     const title = deps.titleOf(sessionId);
     const from = `From ${title === undefined ? 'a conversation' : `"${title}"`}, which has read text from ${namesOf(origins)}.`;
     const ask: PendingAsk = {
@@ -28,10 +28,15 @@ export function askAboutProposals(deps: {
       rule: MEMORY_PROPOSAL,
       at,
     };
-    const answering = deps.approvals().wait(ask, new AbortController().signal);
+    const answering = deps.approvals().wait(ask, signal);
     const { at: _, ...body } = ask;
     deps.announce({ type: 'yield', ...body });
-    const { decision } = await answering;
+    const answer = await answering.catch((thrown: unknown) => {
+      // Withdrawn: the card goes, as if it had been denied.
+      deps.announce({ type: 'resumed', toolCallId: ask.toolCallId, decision: 'deny' });
+      throw thrown;
+    });
+    const { decision } = answer;
     deps.announce({ type: 'resumed', toolCallId: ask.toolCallId, decision });
     return decision === 'deny' ? 'reject' : 'accept';
   };

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { homePaths } from '../../brain/shared/home.ts';
@@ -57,6 +57,10 @@ async function forgetByTool(client: Client, sessionId?: string) {
 
 it('shows what would go, asks in every mode, and leaves the fact in no file, index or export', async () => {
   const { home, client, brain, taught } = await taughtHome();
+  const packed = await client.call('archive.create', {});
+  const imported = join(homePaths(home).trash, 'import-1', 'hippocampus', 'knowledge');
+  await mkdir(imported, { recursive: true });
+  await writeFile(join(imported, 'technical.md'), `# Technical\n\n- ${FACT}\n`);
   const before = await filesWith(home, TELLING);
   expect(before.length).toBeGreaterThan(8);
   await client.call('session.update', { sessionId: taught.sessionId, mode: 'bypassPermissions' });
@@ -64,9 +68,12 @@ it('shows what would go, asks in every mode, and leaves the fact in no file, ind
   expect(ask.detail).toContain(`Removes: ${FACT}`);
   expect(ask.detail).toMatch(/Masks it in \d+ files and \d conversations/);
 
+  // A packed mind cannot be masked; it is made again.
+  await expect(
+    client.call('archive.read', { archiveId: packed.archiveId, offset: 0 }),
+  ).rejects.toMatchObject({ data: { code: 'not_found' } });
   await brain.stop();
-  const left = (await filesWith(home, TELLING)).filter((path) => !path.includes('index.db'));
-  expect(left).toEqual([]);
+  expect(await filesWith(home, TELLING)).toEqual([]);
   const again = connect(await startBrainIn(home));
   expect(
     (await again.call('memory.search', { query: 'garage 4711' })).hits

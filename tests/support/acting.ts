@@ -89,7 +89,10 @@ export async function openCerebellum(
       clock: systemClock,
       redactor: createRedactor(),
     }),
-    proposals: { add: async () => err('Nothing is proposed here.') },
+    proposals: {
+      add: async () => err('Nothing is proposed here.'),
+      withdraw: async () => {},
+    },
     forgetting: { forget: async () => ok({ facts: [], changed: 0, later: 0 }) },
     recollection: {
       note: async () => err('There is no such note.'),

@@ -50,6 +50,8 @@ export interface MindArchives {
    * and a copy of it kept in the trash.
    */
   import(archiveId: string, options: { readonly replace: boolean }): Promise<Answer<ImportResult>>;
+  /** Throws away what is on its way in or out. */
+  discard(): Promise<void>;
   /** Gives up an upload that is not whole: nobody will finish it. */
   close(): void;
 }
@@ -157,6 +159,14 @@ export function createMindArchives(deps: {
         upload = undefined;
       }
       return done;
+    },
+
+    async discard() {
+      const ids = [made, upload?.archiveId].filter((id) => id !== undefined);
+      upload?.upload.abandon();
+      upload = undefined;
+      made = undefined;
+      for (const id of ids) await storage.remove(fileOf(id));
     },
 
     close: () => upload?.upload.abandon(),

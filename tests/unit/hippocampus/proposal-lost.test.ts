@@ -34,8 +34,9 @@ async function scene(content?: string) {
       },
       correct: async () => err('No such fact.'),
     },
-    ask: ({ change }, problem) =>
-      new Promise((answer) => {
+    ask: ({ change }, problem, signal) =>
+      new Promise((answer, refuse) => {
+        signal.addEventListener('abort', () => refuse(signal.reason));
         const fact = change.kind === 'remember' ? change.fact : change.replacement;
         asked.push({ fact, problem, answer });
       }),
@@ -77,6 +78,23 @@ it('what was accepted and could not be written is not lost: it is asked again wi
   asked[1]?.answer('accept');
   await until(() => remembered.length === 1);
   await until(async () => !(await readFile(file, 'utf8')).includes('turquoise'));
+});
+
+it('what is forgotten everywhere is not proposed any more, and its question ends', async () => {
+  const { file, proposals, asked, remembered, add } = await scene();
+  await add('The garage code is 4711.');
+  await add('The gate is turquoise.');
+  await proposals.withdraw((text) => text.includes('4711'));
+  const kept = await readFile(file, 'utf8');
+  expect(kept).not.toContain('4711');
+  expect(kept).toContain('turquoise');
+  asked[0]?.answer('accept');
+  // The other one waits as before; its first attempt meets a full disk.
+  asked[1]?.answer('accept');
+  await until(() => asked.length === 3);
+  asked[2]?.answer('accept');
+  await until(() => remembered.length === 1);
+  expect(remembered).toEqual(['The gate is turquoise.']);
 });
 
 it('a page that wants a thousand things remembered does not bury the owner', async () => {
