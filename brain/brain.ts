@@ -23,7 +23,12 @@ import {
   createSessions,
   forgetPreview,
 } from './hippocampus/index.ts';
-import { createDefaultMind, createWorkspaceFiles, prepareHome } from './home/index.ts';
+import {
+  createDefaultMind,
+  createFileHistory,
+  createWorkspaceFiles,
+  prepareHome,
+} from './home/index.ts';
 import { createMotor } from './motor/index.ts';
 import { createPrefrontal } from './prefrontal/index.ts';
 import { createRas } from './ras/index.ts';
@@ -144,6 +149,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     onChanged: (changed) => {
       announcer.announce({ type: 'workspace_changed', paths: [...changed] });
       corpus.emit('workspace.changed', { paths: changed });
+      void history.follow(changed, 'outside');
     },
   });
   const searchMemory: typeof cortex.search = (query) => cortex.search(query);
@@ -152,11 +158,17 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     cortex.refresh(written).catch((thrown: unknown) => {
       logger.warn('what was just written is not in the index yet', { reason: messageOf(thrown) });
     });
-  const workspace = createWorkspaceFiles(shared);
+  const history = createFileHistory({
+    ...shared,
+    onTrouble: (path, thrown) =>
+      logger.warn('a version of a file could not be kept', { path, reason: messageOf(thrown) }),
+  });
+  const workspace = createWorkspaceFiles({ ...shared, history });
   const basalganglia = createBasalGanglia(shared);
-  const knowledge = indexedAtOnce(createKnowledge(shared), (files) =>
-    indexNow(files.map((file) => join(paths.workspace, file))),
-  );
+  const knowledge = indexedAtOnce(createKnowledge(shared), async (files) => {
+    await history.follow(files, 'mind');
+    await indexNow(files.map((file) => join(paths.workspace, file)));
+  });
   const proposals = createProposals({
     ...shared,
     knowledge,
@@ -342,9 +354,14 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     secrets,
     workspace: {
       ...workspace,
+      // The next turn knows it, without waiting for the file watcher.
       async write(file) {
         const written = await workspace.write(file);
-        // The next turn knows it, without waiting for the file watcher.
+        if (written.ok) await indexNow([join(paths.workspace, file.path)]);
+        return written;
+      },
+      async restore(file) {
+        const written = await workspace.restore(file);
         if (written.ok) await indexNow([join(paths.workspace, file.path)]);
         return written;
       },
@@ -449,6 +466,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       await prefrontal.settled();
       await cerebellum.close();
       await cortex.close();
+      await history.settled();
       await settings.close();
       await corpus.close();
       await storage.settled();

@@ -13,6 +13,7 @@ import {
   capabilityInfo,
   explanation,
   fact,
+  fileVersion,
   health,
   memoryHit,
   memorySource,
@@ -324,6 +325,20 @@ export const methods = {
   /** `baseHash` is the hash that was read; absent means "the file does not exist yet". */
   'workspace.write': {
     params: z.object({ path: z.string(), content: z.string(), baseHash: z.string().optional() }),
+    result: z.object({ hash: z.string() }),
+  },
+  /** What the file said before, newest first; what it says now is the first of them. */
+  'workspace.history': {
+    params: z.object({ path: z.string() }),
+    result: z.object({ versions: z.array(fileVersion) }),
+  },
+  'workspace.version': {
+    params: z.object({ path: z.string(), versionId: z.string() }),
+    result: z.object({ content: z.string() }),
+  },
+  /** Writes an older version; `baseHash` as in `workspace.write`. */
+  'workspace.restore': {
+    params: z.object({ path: z.string(), versionId: z.string(), baseHash: z.string().optional() }),
     result: z.object({ hash: z.string() }),
   },
   /** Newer defaults that ship with the program and differ from the owner's files. */

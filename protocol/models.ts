@@ -215,6 +215,16 @@ export type FactRecord = z.infer<typeof fact>;
 export const workspaceFile = z.object({ path: z.string(), size: z.number(), modified: z.string() });
 export type WorkspaceFile = z.infer<typeof workspaceFile>;
 
+/** What a file of the mind said from `at` on. */
+export const fileVersion = z.object({
+  versionId: z.string(),
+  at: z.string(),
+  /** Who wrote it: a window, a window that restored an older one, the mind itself, or somebody else. */
+  by: z.enum(['window', 'restored', 'mind', 'outside']),
+  bytes: z.number(),
+});
+export type FileVersion = z.infer<typeof fileVersion>;
+
 export const capabilityInfo = z.object({
   name: z.string(),
   description: z.string(),

@@ -20,21 +20,31 @@ export async function ownFiles(paths: HomePaths, since?: number): Promise<readon
       join(paths.trash, name, relative(paths.workspace, folder)),
     ),
   );
-  const found: string[] = [];
+  const all = [...(await filesBelow(paths.history))];
   for (const folder of [...written, join(paths.trash, 'knowledge'), ...copies]) {
     for (const name of await namesIn(folder)) {
-      if (!/\.(?:md|log)$/.test(name)) continue;
-      const path = join(folder, name);
-      if (since === undefined || (await modified(path)) >= since) found.push(path);
+      if (/\.(?:md|log)$/.test(name)) all.push(join(folder, name));
     }
   }
-  return found;
+  if (since === undefined) return all;
+  const times = await Promise.all(all.map(modified));
+  return all.filter((_, index) => (times[index] ?? 0) >= since);
 }
 
 /** The names in a folder; none where it is not there. */
 export async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
+  } catch (thrown) {
+    if (codeOf(thrown) === 'ENOENT') return [];
+    throw thrown;
+  }
+}
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
   } catch (thrown) {
     if (codeOf(thrown) === 'ENOENT') return [];
     throw thrown;

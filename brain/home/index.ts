@@ -6,6 +6,7 @@
  * owner is overwritten unless he said so, and no path leads out of the workspace.
  */
 export { createMindArchives, type ImportResult, type MindArchives } from './archive/index.ts';
+export { createFileHistory, type FileHistory } from './file-history.ts';
 export {
   createDefaultMind,
   type DefaultMind,

@@ -47,6 +47,7 @@ export async function prepareHome(deps: {
     paths.logs,
     paths.checkpoints,
     paths.trash,
+    paths.history,
     paths.attachments,
     paths.privateSessions,
     paths.archives,

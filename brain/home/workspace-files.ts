@@ -7,12 +7,13 @@
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WorkspaceFile } from '../../protocol/index.ts';
+import type { FileVersion, WorkspaceFile } from '../../protocol/index.ts';
 import type { HomePaths } from '../shared/home.ts';
 import { hashOf } from '../shared/ids.ts';
 import { codeOf, messageOf, ok, type Result } from '../shared/result.ts';
 import { isoLocal } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
+import type { FileHistory } from './file-history.ts';
 import { failure, insideWorkspace, isClosed, type WorkspaceFileError } from './inside-workspace.ts';
 
 const MAX_WORKSPACE_FILE_BYTES = 5 * 1024 * 1024;
@@ -30,13 +31,23 @@ export interface WorkspaceFiles {
     readonly content: string;
     readonly baseHash?: string;
   }): Promise<Answer<{ readonly hash: string }>>;
+  /** What the file said before, the newest first; looking begins its history. */
+  versions(path: string): Promise<Answer<readonly FileVersion[]>>;
+  version(path: string, versionId: string): Promise<Answer<string>>;
+  /** Writes an older version in place of what `baseHash` names. */
+  restore(file: {
+    readonly path: string;
+    readonly versionId: string;
+    readonly baseHash?: string;
+  }): Promise<Answer<{ readonly hash: string }>>;
 }
 
 export function createWorkspaceFiles(deps: {
   readonly paths: Pick<HomePaths, 'workspace'>;
   readonly storage: Storage;
+  readonly history: FileHistory;
 }): WorkspaceFiles {
-  const { storage } = deps;
+  const { storage, history } = deps;
   const root = deps.paths.workspace;
   const resolve = (path: string) => insideWorkspace(root, path);
 
@@ -88,30 +99,75 @@ export function createWorkspaceFiles(deps: {
       }
     },
 
-    async write({ path, content, baseHash }) {
+    write: (file) => write(file, 'window'),
+
+    async versions(path) {
       const place = await resolve(path);
       if (!place.ok) return place;
-      if (isClosed(place.value.name)) {
-        return failure('denied', `"${path}" is kept by the program and cannot be written.`);
-      }
-      if (Buffer.byteLength(content) > MAX_WORKSPACE_FILE_BYTES) {
-        return failure('too_large', `"${path}" would be larger than 5 MB.`);
-      }
-      let conflict: string | undefined;
       try {
-        await storage.update(place.value.real, (current) => {
-          const hash = current === undefined ? undefined : hashOf(current);
-          if (hash === baseHash) return content;
-          if (hash === undefined) conflict = `"${path}" is gone.`;
-          else if (baseHash === undefined) conflict = `"${path}" exists already.`;
-          else conflict = `"${path}" has been changed since it was read.`;
-          return undefined;
-        });
+        await history.keep(place.value.name, 'outside');
+        return ok(await history.list(place.value.name));
       } catch (thrown) {
         return failure('unavailable', messageOf(thrown));
       }
-      if (conflict !== undefined) return failure('conflict', conflict);
-      return ok({ hash: hashOf(content) });
+    },
+
+    version,
+
+    async restore({ path, versionId, baseHash }) {
+      const old = await version(path, versionId);
+      if (!old.ok) return old;
+      const base = baseHash === undefined ? {} : { baseHash };
+      return await write({ path, content: old.value, ...base }, 'restored');
     },
   };
+
+  async function version(path: string, versionId: string): Promise<Answer<string>> {
+    const place = await resolve(path);
+    if (!place.ok) return place;
+    try {
+      const content = await history.read(place.value.name, versionId);
+      return content === undefined
+        ? failure('not_found', `This version of "${path}" is not kept (any more).`)
+        : ok(content);
+    } catch (thrown) {
+      return failure('unavailable', messageOf(thrown));
+    }
+  }
+
+  async function write(
+    { path, content, baseHash }: Parameters<WorkspaceFiles['write']>[0],
+    by: FileVersion['by'],
+  ): Promise<Answer<{ readonly hash: string }>> {
+    const place = await resolve(path);
+    if (!place.ok) return place;
+    const { name, real } = place.value;
+    if (isClosed(name)) {
+      return failure('denied', `"${path}" is kept by the program and cannot be written.`);
+    }
+    if (Buffer.byteLength(content) > MAX_WORKSPACE_FILE_BYTES) {
+      return failure('too_large', `"${path}" would be larger than 5 MB.`);
+    }
+    let conflict: string | undefined;
+    try {
+      await storage.update(real, async (current) => {
+        const hash = current === undefined ? undefined : hashOf(current);
+        if (hash === baseHash) {
+          // Nothing is replaced that could not be kept.
+          await history.keep(name, 'outside');
+          return content;
+        }
+        if (hash === undefined) conflict = `"${path}" is gone.`;
+        else if (baseHash === undefined) conflict = `"${path}" exists already.`;
+        else conflict = `"${path}" has been changed since it was read.`;
+        return undefined;
+      });
+    } catch (thrown) {
+      return failure('unavailable', messageOf(thrown));
+    }
+    if (conflict !== undefined) return failure('conflict', conflict);
+    // It is written; that its copy is not kept yet is made up for at the next look.
+    await history.keep(name, by).catch(() => {});
+    return ok({ hash: hashOf(content) });
+  }
 }

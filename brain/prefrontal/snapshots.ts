@@ -8,7 +8,7 @@ import type { Prefrontal, SnapshotInput } from '../regions.ts';
 import type { Logger } from '../shared/log.ts';
 import type { Redactor } from '../shared/redact.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
-import { type Clock, isoLocal } from '../shared/time.ts';
+import { type Clock, fileStamp, isoLocal } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
 import { formatSnapshot, parseSnapshot } from './snapshot-format.ts';
 
@@ -168,7 +168,7 @@ function isSnapshotId(id: string): boolean {
 
 /** `2026-11-21_09-05-07.123-4f2k9x-1`: when, which turn, which call, which attempt beyond the first. */
 function snapshotId(at: Date, { turn, call, attempt }: SnapshotInput): string {
-  const time = isoLocal(at).slice(0, 23).replace('T', '_').replaceAll(':', '-');
+  const time = fileStamp(at);
   const tail = turn.turnId
     .toLowerCase()
     .replace(/[^0-9a-z]/g, '')

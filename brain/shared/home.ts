@@ -12,6 +12,8 @@ export interface HomePaths {
   readonly logs: string;
   readonly checkpoints: string;
   readonly trash: string;
+  /** What the owner's texts said before. */
+  readonly history: string;
   /** What is still to be forgotten. */
   readonly forgetting: string;
   /** What tainted conversations want to remember. */
@@ -50,6 +52,7 @@ export function homePaths(root: string): HomePaths {
     logs: join(root, 'logs'),
     checkpoints: join(root, 'checkpoints'),
     trash: join(root, 'trash'),
+    history: join(root, 'history'),
     forgetting: join(root, 'forgetting.json'),
     proposals: join(root, 'proposals.json'),
     attachments: join(root, 'attachments'),

@@ -18,6 +18,11 @@ export function isoLocal(date: Date): string {
   );
 }
 
+/** Local time for the name of a file: `2026-11-21_09-05-07.123`. */
+export function fileStamp(date: Date): string {
+  return isoLocal(date).slice(0, 23).replace('T', '_').replaceAll(':', '-');
+}
+
 /** `YYYY-MM-DD` in local time: the name of a daily file. */
 export function localDate(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { CandidateSummary } from '../../protocol/index.ts';
+import type { BudgetCategory, CandidateSummary } from '../../protocol/index.ts';
 import { cx } from '../design/cx.ts';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
@@ -16,10 +16,10 @@ export function Candidates({ included, dropped }: CandidatesProps) {
   if (included.length + dropped.length === 0) return null;
   return (
     <ul className={css.list}>
-      {included.map((candidate) => (
+      {particularFirst(included).map((candidate) => (
         <Line key={`in ${candidate.path} ${candidate.heading}`} candidate={candidate} />
       ))}
-      {dropped.map((candidate) => (
+      {particularFirst(dropped).map((candidate) => (
         <Line key={`out ${candidate.path} ${candidate.heading}`} candidate={candidate} out />
       ))}
     </ul>
@@ -68,6 +68,26 @@ function Line({
       )}
     </li>
   );
+}
+
+/**
+ * What is particular to the question first: memories, then skills and project rules that were called
+ * for; who it is and what it can do, which every call knows, last.
+ */
+export function particularFirst(candidates: readonly CandidateSummary[]): readonly CandidateSummary[] {
+  return candidates.toSorted((a, b) => rankOf(a) - rankOf(b) || b.score - a.score);
+}
+
+const ranks: Readonly<Record<BudgetCategory, number>> = {
+  memory: 0,
+  skills: 1,
+  history: 2,
+  prefrontal: 3,
+  identity: 4,
+};
+
+function rankOf({ category, heading }: CandidateSummary): number {
+  return category === 'skills' && heading === 'index' ? 5 : ranks[category];
 }
 
 /** Skills are known by their folder, everything else by its file. */

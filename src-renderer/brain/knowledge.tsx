@@ -1,12 +1,11 @@
 /** What the model knew: the budget by category, and what made it in or was left out. */
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { CandidateSummary } from '../../protocol/index.ts';
 import { useI18n } from '../i18n/index.ts';
 import type { TurnState } from '../store/turns.ts';
 import css from './brain-panel.module.css';
 import { BudgetBars } from './budget-bars.tsx';
-import { Candidates } from './candidates.tsx';
+import { Candidates, particularFirst } from './candidates.tsx';
 import { knowledgeOf } from './story.ts';
 import { whyLink } from './why-link.ts';
 
@@ -18,8 +17,8 @@ export function Knowledge({ turn }: { readonly turn: TurnState }) {
   const [all, setAll] = useState(false);
   const knowledge = knowledgeOf(turn);
   if (knowledge === undefined) return null;
-  const included = best(knowledge.included);
-  const dropped = best(knowledge.dropped);
+  const included = particularFirst(knowledge.included);
+  const dropped = particularFirst(knowledge.dropped);
   const hidden =
     Math.max(0, included.length - firstIncluded) + Math.max(0, dropped.length - firstDropped);
   return (
@@ -49,6 +48,3 @@ export function Knowledge({ turn }: { readonly turn: TurnState }) {
   );
 }
 
-function best(candidates: readonly CandidateSummary[]): readonly CandidateSummary[] {
-  return candidates.toSorted((a, b) => b.score - a.score);
-}

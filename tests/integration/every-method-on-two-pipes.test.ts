@@ -188,6 +188,12 @@ it.each(['socket', 'websocket'] as const)(
     await expect(
       client.call('workspace.write', { path: soul.path, content: 'lost', baseHash: soul.hash }),
     ).rejects.toMatchObject({ code: 'conflict' });
+    const { versions } = await call('workspace.history', { path: soul.path });
+    expect(versions.map(({ by }) => by)).toEqual(['window', 'outside']);
+    const oldest = { path: soul.path, versionId: versions[1]?.versionId ?? '' };
+    expect((await call('workspace.version', oldest)).content).toBe(soul.content);
+    const { hash: baseHash } = await call('workspace.read', { path: soul.path });
+    expect(await call('workspace.restore', { ...oldest, baseHash })).toEqual({ hash: soul.hash });
     expect((await call('workspace.offers', {})).offers).toEqual([]);
     called.add('workspace.accept');
     await expect(

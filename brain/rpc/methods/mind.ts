@@ -15,6 +15,9 @@ type MindMethods = Pick<
   | 'workspace.list'
   | 'workspace.read'
   | 'workspace.write'
+  | 'workspace.history'
+  | 'workspace.version'
+  | 'workspace.restore'
   | 'workspace.offers'
   | 'workspace.accept'
   | 'capability.list'
@@ -89,6 +92,19 @@ export function mindMethods(parts: Parts): MindMethods {
     },
     async 'workspace.write'(file) {
       const written = await workspace.write(file);
+      return written.ok ? written.value : fail(written.error.code, written.error.message);
+    },
+    async 'workspace.history'({ path }) {
+      const kept = await workspace.versions(path);
+      if (!kept.ok) return fail(kept.error.code, kept.error.message);
+      return { versions: [...kept.value] };
+    },
+    async 'workspace.version'({ path, versionId }) {
+      const found = await workspace.version(path, versionId);
+      return found.ok ? { content: found.value } : fail(found.error.code, found.error.message);
+    },
+    async 'workspace.restore'(file) {
+      const written = await workspace.restore(file);
       return written.ok ? written.value : fail(written.error.code, written.error.message);
     },
     async 'workspace.offers'() {

@@ -1,14 +1,16 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createWorkspaceFiles } from '../../../brain/home/index.ts';
+import { createFileHistory, createWorkspaceFiles } from '../../../brain/home/index.ts';
 import { hashOf } from '../../../brain/shared/ids.ts';
 import { createStorage } from '../../../brain/storage/index.ts';
-import { tempFolder, tempHome } from '../../support/mind-home.ts';
+import { tempFolder, tempHome, testClock } from '../../support/mind-home.ts';
 
 async function setUp() {
   const paths = await tempHome();
-  const files = createWorkspaceFiles({ paths, storage: createStorage() });
+  const storage = createStorage();
+  const history = createFileHistory({ paths, storage, clock: testClock(), onTrouble: () => {} });
+  const files = createWorkspaceFiles({ paths, storage, history });
   const outside = await tempFolder();
   await writeFile(join(outside, 'secret.txt'), 'secret');
   await writeFile(join(paths.identity, 'soul.md'), '# Soul\n');
