@@ -74,7 +74,9 @@ function Line({
  * What is particular to the question first: memories, then skills and project rules that were called
  * for; who it is and what it can do, which every call knows, last.
  */
-export function particularFirst(candidates: readonly CandidateSummary[]): readonly CandidateSummary[] {
+export function particularFirst(
+  candidates: readonly CandidateSummary[],
+): readonly CandidateSummary[] {
   return candidates.toSorted((a, b) => rankOf(a) - rankOf(b) || b.score - a.score);
 }
 

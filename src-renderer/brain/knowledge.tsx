@@ -47,4 +47,3 @@ export function Knowledge({ turn }: { readonly turn: TurnState }) {
     </section>
   );
 }
-

@@ -7,9 +7,9 @@ import { failNth } from '../support/faulty-files.ts';
 import { filesWith } from '../support/files-with.ts';
 import { modelHome, startBrainIn } from '../support/model-home.ts';
 
-const FACT = 'The garage code is 4711.';
-/** No file may hold it afterwards; `4711` stands in every sentence that tells it. */
-const TELLING = '4711';
+const FACT = 'The garage code is qz4711.';
+/** No file may hold it afterwards; it stands in every sentence that tells the fact, and in no hash or id by chance. */
+const TELLING = 'qz4711';
 
 /** A mind that learned a fact in one conversation, heard it again in others, and wrote of it a lot. */
 async function taughtHome() {
@@ -26,17 +26,17 @@ async function taughtHome() {
     return {
       text: body.includes('please forget')
         ? 'Gone.'
-        : 'Noted: the code of the garage is 4711. Bye.',
+        : 'Noted: the code of the garage is qz4711. Bye.',
     };
   });
   const brain = await startBrainIn(home);
   const client = connect(brain);
-  const taught = await say(client, { text: 'learn this: my garage code is 4711! It is green.' });
+  const taught = await say(client, { text: 'learn this: my garage code is qz4711! It is green.' });
   await say(client, { text: 'what is the garage code?' });
-  const deleted = await say(client, { text: 'the garage code, 4711, once more' });
+  const deleted = await say(client, { text: 'the garage code, qz4711, once more' });
   await client.call('session.delete', { sessionId: deleted.sessionId });
   const { session } = await client.call('session.create', { private: true });
-  await say(client, { sessionId: session.sessionId, text: 'garage code 4711' });
+  await say(client, { sessionId: session.sessionId, text: 'garage code qz4711' });
   return { home, brain, client, taught };
 }
 
@@ -76,7 +76,7 @@ it('shows what would go, asks in every mode, and leaves the fact in no file, ind
   expect(await filesWith(home, TELLING)).toEqual([]);
   const again = connect(await startBrainIn(home));
   expect(
-    (await again.call('memory.search', { query: 'garage 4711' })).hits
+    (await again.call('memory.search', { query: 'garage qz4711' })).hits
       .map((hit) => hit.snippet)
       .join(),
   ).not.toContain(TELLING);

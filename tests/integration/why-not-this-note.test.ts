@@ -69,6 +69,16 @@ it('says of each note why it was in or out', async () => {
   const roses = await client.call('snapshot.explain', { sessionId, turnId, query: 'roses' });
   expect(roses.answers.map(({ heading }) => heading)).toEqual(['Garden › Roses']);
 
+  // Search would also find what means the same in another language; whoever asks "why not dog?" means dog.
+  await mind(client, { [knowledge('hund')]: '# Hund\n\nDer Hund bellt.\n' });
+  const dogs = await client.call('snapshot.explain', { sessionId, turnId, query: 'dog walks' });
+  const named = dogs.answers.map(({ path }) => path);
+  expect(named).toContain(knowledge('walks'));
+  expect(named).not.toContain(knowledge('hund'));
+  expect(named).not.toContain(knowledge('tax'));
+  const { hits } = await client.call('memory.search', { query: 'dog' });
+  expect(hits.map(({ path }) => path)).toContain(knowledge('hund'));
+
   // In the next turn the note stands in the conversation already.
   const second = await say(client, {
     sessionId,
