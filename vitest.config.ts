@@ -10,8 +10,9 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // Generous, because a busy machine is no bug; nothing here waits on a clock.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
   },
 });

@@ -1,10 +1,11 @@
 /**
  * `npm test`: installs what is missing and runs everything: types, lint, unit and integration
- * tests, build, end-to-end tests. All of it runs even when an early part fails; the last line is
- * `N passed, N failed`, counted over all tests.
+ * tests, build, end-to-end tests. All of it runs even when an early part fails. The end of what it
+ * prints is enough to know what happened: how long each part took, the failed tests by name with
+ * the first lines of their errors, and as the last line `N passed, N failed` over all tests.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { modules, results, root } from './paths.mjs';
 import { run } from './run.mjs';
@@ -32,6 +33,49 @@ function counts() {
   };
 }
 
+/** @returns {{ name: string, error: string }[]} the failed unit and integration tests */
+function failedInVitest() {
+  return (readReport(vitestReport)?.testResults ?? []).flatMap((file) => {
+    const path = relative(root, file.name);
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    // A file that could not even be loaded, or whose hooks failed, has no failed test of its own.
+    if (failed.length === 0 && file.status === 'failed') {
+      return [{ name: path, error: file.message ?? '' }];
+    }
+    return failed.map((test) => ({
+      name: `${path} > ${test.fullName}`,
+      error: test.failureMessages.join('\n'),
+    }));
+  });
+}
+
+/** @returns {{ name: string, error: string }[]} the failed end-to-end tests */
+function failedInPlaywright() {
+  const failed = [];
+  const visit = (suite) => {
+    for (const spec of suite.specs ?? []) {
+      if (spec.ok) continue;
+      const errors = spec.tests.flatMap((test) => test.results.flatMap((result) => result.errors));
+      failed.push({
+        name: `${suite.file}:${spec.line} > ${spec.title}`,
+        error: errors.map((error) => error.message).join('\n'),
+      });
+    }
+    for (const inner of suite.suites ?? []) visit(inner);
+  };
+  for (const suite of readReport(playwrightReport)?.suites ?? []) visit(suite);
+  return failed;
+}
+
+function printFailed() {
+  for (const { name, error } of [...failedInVitest(), ...failedInPlaywright()]) {
+    console.log(`\nFAILED: ${name}`);
+    console.log(error.split('\n').slice(0, linesOfAnError).join('\n'));
+  }
+}
+
+const linesOfAnError = 12;
+
 await ensureInstalled();
 const runtime = findRuntime();
 if (runtime === undefined) {
@@ -57,14 +101,18 @@ const stages = [
 ];
 
 const failedStages = [];
+const seconds = [];
 for (const [name, script, args] of stages) {
   console.log(`\n== ${name}`);
+  const started = performance.now();
   const code = await run(runtime, [script, ...args]);
+  seconds.push(`${name} ${Math.round((performance.now() - started) / 1000)} s`);
   if (code !== 0) failedStages.push(name);
 }
 
+printFailed();
 const { passed, failed, skipped } = counts();
-console.log('');
+console.log(`\n${seconds.join(', ')}`);
 if (skipped > 0) console.log(`${skipped} skipped`);
 for (const name of failedStages) console.log(`FAILED: ${name}`);
 console.log(`${passed} passed, ${failed} failed`);

@@ -99,7 +99,7 @@ it('goes on with what a crash left of an answer', async () => {
   const { sessionId } = await before.call('chat.send', { text: 'A story' });
   await before.event('delta');
   const transcript = join(homePaths(home).sessions, sessionId, 'transcript.jsonl');
-  await expect.poll(() => readFile(transcript, 'utf8'), { timeout: 10_000 }).toContain(half);
+  await expect.poll(() => readFile(transcript, 'utf8')).toContain(half);
   await first.kill();
 
   const client = connect(await startBrainIn(home));

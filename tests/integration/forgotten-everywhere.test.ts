@@ -140,4 +140,4 @@ it('a crash at any write is made up for at the next start', async () => {
     if (!reached) break;
   }
   expect(failures).toBeGreaterThan(3);
-}, 120_000);
+});

@@ -68,7 +68,7 @@ it('an answer that streams when the brain is killed is closed as interrupted wit
   await before.event('delta');
   const transcript = join(homePaths(home).sessions, sessionId, 'transcript.jsonl');
   // The promise is "at most the last second": the text counts once it was written down.
-  await expect.poll(() => readFile(transcript, 'utf8'), { timeout: 10_000 }).toContain('"partial"');
+  await expect.poll(() => readFile(transcript, 'utf8')).toContain('"partial"');
   await first.kill();
 
   const second = await startRealHost(home, testKeys);

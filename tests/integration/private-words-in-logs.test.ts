@@ -51,4 +51,4 @@ it('failures of the server, of tools, and a killed brain leave its words in its 
 
   expect(JSON.stringify([first.process.output(), second.process.output()])).not.toContain(SECRET);
   await second.kill();
-}, 120_000);
+});

@@ -162,8 +162,7 @@ it('ends every turn visibly on a full disk, whichever write fails, and opens the
       : { toolCalls: [{ name: 'remember', args: { fact: 'The garden gate is green.' } }] },
   );
   await (await startBrainIn(fresh)).stop();
-  let rounds = 0;
-  for (let n = 1; n < 400; n += 1) {
+  async function roundFailing(n: number): Promise<readonly string[]> {
     const home = join(await tempFolder(), 'home');
     await cp(fresh, home, { recursive: true });
     const ops = failNth(n, { tear: true, armed: false });
@@ -174,7 +173,6 @@ it('ends every turn visibly on a full disk, whichever write fails, and opens the
       String(thrown),
     );
     await brain.stop();
-    rounds += 1;
     const reopened = await startBrainIn(home);
     const again = connect(reopened);
     const { sessions } = await again.call('session.list', {});
@@ -188,10 +186,14 @@ it('ends every turn visibly on a full disk, whichever write fails, and opens the
     }
     // Dozens of brains at once would only wait for each other.
     await reopened.stop();
-    if (ops.used() < n) break;
+    return ops.sites();
   }
-  expect(rounds).toBeGreaterThan(5);
-}, 300_000);
+  // The same write of the same turn may fail at any time: once for each kind of write is enough.
+  const sites = await roundFailing(Number.POSITIVE_INFINITY);
+  const kinds = new Set(sites);
+  expect(kinds.size).toBeGreaterThan(15);
+  for (const kind of kinds) await roundFailing(sites.indexOf(kind) + 1);
+});
 
 it('mends an episode only once: a crash after it was written does not write it again', async () => {
   const { home } = await modelHome([{ text: 'Hello.' }]);

@@ -115,7 +115,7 @@ describe('exit codes of the command line', () => {
     expect(await readdir(folder)).toEqual([]);
     expect((await result(connectome(home, ['undo', '--redo', '--yes']))).code).toBe(0);
     expect(await readdir(folder)).toEqual(['made.txt']);
-  }, 90_000);
+  });
 
   it('2 for bytes on stdin that are no text', async () => {
     const home = await newHome();

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openCerebellum, openScene } from '../../support/acting.ts';
+import { eventually } from '../../support/eventually.ts';
 
 async function open() {
   const scene = await openScene();
@@ -34,7 +35,7 @@ async function familyIsGone(workingDir: string): Promise<void> {
   for (const name of ['inner.pid', 'outer.pid', 'stray.pid']) {
     const pid = Number(await readFile(join(workingDir, name), 'utf8'));
     expect(pid, name).toBeGreaterThan(1);
-    await vi.waitFor(async () => expect(await isGone(pid), `${name} ${pid}`).toBe(true));
+    await eventually(async () => expect(await isGone(pid), `${name} ${pid}`).toBe(true));
   }
 }
 
@@ -80,7 +81,7 @@ describe.runIf(process.platform === 'linux')('no process survives its command', 
     );
     expect(result.failure).toBe('stopped');
     const pid = Number(await readFile(join(scene.workingDir, 'stubborn.pid'), 'utf8'));
-    await vi.waitFor(async () => expect(await isGone(pid)).toBe(true));
+    await eventually(async () => expect(await isGone(pid)).toBe(true));
   });
 });
 
@@ -192,7 +193,7 @@ describe.runIf(process.platform === 'linux')('a command in the background', () =
     const result = await run('Bash', { command: `${family} wait`, ...background });
     expect(result).toMatchObject({ ok: true, truncated: false });
     const path = result.fullOutputPath ?? '';
-    await vi.waitFor(async () => expect(await readFile(path, 'utf8')).toContain('ready'));
+    await eventually(async () => expect(await readFile(path, 'utf8')).toContain('ready'));
     const pid = Number(await readFile(join(scene.workingDir, 'outer.pid'), 'utf8'));
     expect(isAlive(pid)).toBe(true);
     await cerebellum.close();
@@ -205,7 +206,7 @@ describe.runIf(process.platform === 'linux')('a command in the background', () =
       command: 'echo hi; exit 3',
       ...background,
     });
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await readFile(fullOutputPath, 'utf8')).toMatch(
         /background.*\nhi\n\[exit code 3\]\n$/,
       ),
@@ -216,7 +217,7 @@ describe.runIf(process.platform === 'linux')('a command in the background', () =
     const { run } = await open();
     const asked = { command: 'sleep 300', timeout_ms: 50, ...background };
     const { fullOutputPath = '' } = await run('Bash', asked);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await readFile(fullOutputPath, 'utf8')).toContain('[exit signal SIGTERM]'),
     );
   });
@@ -233,7 +234,7 @@ describe.runIf(process.platform === 'linux')('a command in the background', () =
     const started = await run('Bash', { command: `${family} wait`, ...background });
     const id = /as (bash_\d+)\./.exec(started.output)?.[1] ?? '';
     const heard: string[] = [];
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       heard.push((await run('BashOutput', { bash_id: id })).output);
       expect(heard.join('\n')).toContain('ready');
     });
@@ -261,7 +262,7 @@ describe.runIf(process.platform === 'linux')('a command in the background', () =
     const started = await run('Bash', { command, ...background });
     const id = /as (bash_\d+)\./.exec(started.output)?.[1] ?? '';
     let text = '';
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { output } = await run('BashOutput', { bash_id: id });
       text += output.replace(/^\[bash_\d+: .*\]\n|\n\[There is more; ask again\.\]$/g, '');
       expect(text).toContain('[exit code 0]');

@@ -1,8 +1,9 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseSkill } from '../../../brain/cerebellum/skill-file.ts';
 import { openCerebellum, openScene, type Scene } from '../../support/acting.ts';
+import { eventually } from '../../support/eventually.ts';
 
 async function skill(scene: Scene, folder: string, text: string): Promise<string> {
   const path = join(scene.paths.cerebellum, folder, 'SKILL.md');
@@ -115,9 +116,9 @@ describe('a broken SKILL.md', () => {
     const scene = await openScene();
     const { cerebellum, changes } = await openCerebellum(scene);
     await skill(scene, 'late', good('late'));
-    await vi.waitFor(() => expect(cerebellum.skills()).toHaveLength(1), { timeout: 20_000 });
+    await eventually(() => expect(cerebellum.skills()).toHaveLength(1));
     await skill(scene, 'late', '---\nname: [\n---\n');
-    await vi.waitFor(() => expect(changes.at(-1)?.errors).toBe(1), { timeout: 20_000 });
+    await eventually(() => expect(changes.at(-1)?.errors).toBe(1));
     expect(cerebellum.skills()).toHaveLength(1);
   });
 });

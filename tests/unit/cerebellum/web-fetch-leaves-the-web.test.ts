@@ -245,7 +245,7 @@ it('a page that is made to be slow is given up, and the next one is read', async
   // Read or given up: it ends, and takes nothing down with it.
   await fetch(`${url}/deep`);
   expect((await fetch(`${url}/short`)).output).toContain('brief words');
-}, 60_000);
+});
 
 it.each([
   'exam ple.com',

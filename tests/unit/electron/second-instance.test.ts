@@ -13,6 +13,7 @@ import {
   FakeFrame,
   resetElectron,
 } from '../../support/electron-stand-in.ts';
+import { eventually } from '../../support/eventually.ts';
 import { tempFolder } from '../../support/temp-home.ts';
 
 vi.mock('electron', async () => (await import('../../support/electron-stand-in.ts')).electron);
@@ -52,7 +53,7 @@ it('opens its window on a brain that lives in another process, and starts anew w
   expect(window.focused).toBe(1);
   expect(FakeBrowserWindow.all).toHaveLength(1);
 
-  const exited = vi.waitFor(() => expect(electron.app.calls).toContain('exit 0'));
+  const exited = eventually(() => expect(electron.app.calls).toContain('exit 0'));
   await server.close();
   await exited;
   expect(electron.app.calls).toContain('relaunch');

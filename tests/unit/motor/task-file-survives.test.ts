@@ -9,6 +9,7 @@ import { silentLogger } from '../../../brain/shared/log.ts';
 import { createRedactor } from '../../../brain/shared/redact.ts';
 import { createStorage } from '../../../brain/storage/index.ts';
 import { testSettings } from '../../support/acting.ts';
+import { eventually } from '../../support/eventually.ts';
 import { failNth } from '../../support/faulty-files.ts';
 import { tempFolder } from '../../support/temp-home.ts';
 
@@ -103,13 +104,11 @@ describe('the task file', () => {
     const task = await motorOf(paths).openTask(turn, 'x');
     const crashed = new Promise<never>(() => {});
     void task.execute(step('Read'), () => crashed);
-    const stored = await import('vitest').then(({ vi }) =>
-      vi.waitFor(async () => {
-        const text = await readFile(fileOf(paths), 'utf8');
-        expect(text).toContain('- Result: running');
-        return text;
-      }),
-    );
+    const stored = await eventually(async () => {
+      const text = await readFile(fileOf(paths), 'utf8');
+      expect(text).toContain('- Result: running');
+      return text;
+    });
     expect(stored).toContain('- Steps: 0/1');
     const motor = motorOf(paths);
     await motor.recover(new Set());

@@ -30,7 +30,7 @@ async function scene(pull: ScriptedPull, configured = 'small:1b') {
 
 /** Waits for news of the download; events come in their own time. */
 function ends(h: Pick<Awaited<ReturnType<typeof scene>>, 'pulls'>) {
-  return expect.poll(() => h.pulls.at(-1)?.state, { timeout: 10_000 }).not.toBe('running');
+  return expect.poll(() => h.pulls.at(-1)?.state).not.toBe('running');
 }
 
 // Bug: "404" and a command for a terminal, to somebody who has none.

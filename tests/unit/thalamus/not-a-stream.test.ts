@@ -53,7 +53,7 @@ describe.each(serverKinds)('%s', (kind) => {
       expect(answer.text === text).toBe(true);
       await server.close();
     }
-  }, 30_000);
+  });
 
   it('long arguments in pieces of five characters come whole', async () => {
     const args = { file_path: 'x'.repeat(100_000) };
@@ -62,7 +62,7 @@ describe.each(serverKinds)('%s', (kind) => {
       tools: [readTool],
     });
     expect(answer.calls[0]?.call.args.file_path === args.file_path).toBe(true);
-  }, 30_000);
+  });
 });
 
 const whole: Readonly<Record<ServerKind, object>> = {
