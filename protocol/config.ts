@@ -32,7 +32,7 @@ export const providerConfig = z.strictObject({
     .record(z.string(), modelPrices)
     .optional()
     .describe(
-      'By the beginning of the model name; "*" is every model. Wins over the built-in table.',
+      'By model name, which also covers its dated editions; "gpt-5*" is every model that begins so. Wins over the built-in table.',
     ),
 });
 export type ProviderConfig = z.infer<typeof providerConfig>;

@@ -12,14 +12,21 @@ export function pricesOf(
   const own = provider.config.prices;
   if (own !== undefined) {
     const names = Object.keys(own).filter(
-      (name) => name === '*' || model.startsWith(name) || bareName(model).startsWith(name),
+      (name) => namesModel(name, model) || namesModel(name, bareName(model)),
     );
-    const [best] = names.sort((a, b) => lengthOf(b) - lengthOf(a));
+    const [best] = names.sort((a, b) => closeness(b) - closeness(a));
     if (best !== undefined) return own[best];
   }
   if (listed !== undefined) return listed;
   // Electricity is not in the table.
-  return provider.local ? undefined : knownModel(model)?.prices;
+  return provider.local ? undefined : listPrices(model);
+}
+
+/** The table's prices are by family; a sister that it does not name costs something else. */
+function listPrices(model: string): ModelPrices | undefined {
+  const known = knownModel(model);
+  const rest = bareName(model).slice(known?.prefix.length ?? 0);
+  return /-(?:mini|nano|pro)\b/.test(rest) ? undefined : known?.prices;
 }
 
 export const free: ModelPrices = { input: 0, output: 0 };
@@ -33,8 +40,18 @@ export function chargesOf(
   return pricesOf(provider, model, listed) ?? (provider.local ? free : undefined);
 }
 
-function lengthOf(name: string): number {
-  return name === '*' ? 0 : name.length;
+/** A dated edition of a model costs what the model costs. */
+const edition = /^[-@](?:\d{4}-\d{2}-\d{2}|\d{8}|latest)$/;
+
+/** `gpt-5.2` is that model and its dated editions, never `gpt-5.2-mini`; `gpt-5*` is all that begin so. */
+function namesModel(name: string, model: string): boolean {
+  if (name.endsWith('*')) return model.startsWith(name.slice(0, -1));
+  return model === name || (model.startsWith(name) && edition.test(model.slice(name.length)));
+}
+
+/** A name says more than a beginning, and a longer beginning more than a shorter one. */
+function closeness(name: string): number {
+  return name.endsWith('*') ? name.length - 1 : Number.POSITIVE_INFINITY;
 }
 
 /** US dollars. */

@@ -21,11 +21,16 @@ it.each([
   ['gpt-5.2-2026-01-01', remote, 1.75],
   ['gpt-5-mini', remote, 0.25],
   ['gpt-5', remote, 1.25],
+  ['gpt-5.2-mini', remote, undefined],
   ['gpt-5.9', remote, undefined],
   ['never-heard-of', remote, undefined],
   ['gpt-5', { ...remote, baseUrl: 'http://127.0.0.1:1234/v1' }, undefined],
-  ['gpt-5.2-pro', { ...remote, prices }, 3],
-  ['openai/gpt-5.1', { ...remote, prices }, 1],
+  ['gpt-5.2-2026-01-01', { ...remote, prices }, 3],
+  ['openai/gpt-5.2-latest', { ...remote, prices }, 3],
+  // A smaller or larger sister costs something else.
+  ['gpt-5-mini', { ...remote, prices }, 0.25],
+  ['gpt-5.2-mini', { ...remote, prices: { 'gpt-5.2': prices['gpt-5.2'] } }, undefined],
+  ['gpt-5.2-mini', { ...remote, prices: { ...prices, 'gpt-5.2*': { input: 5, output: 5 } } }, 5],
   ['claude-sonnet-4-6', { ...remote, prices }, 3],
   ['mine', { ...remote, prices: { ...prices, '*': { input: 9, output: 9 } } }, 9],
 ] as const)('%s costs per million input tokens what is known: %o', (model, config, input) => {
@@ -63,7 +68,7 @@ it("window and prices of the server's own list count before the table, after the
   expect(prepared[0]?.target.contextWindow).toBe(54_321);
   await ask({});
   expect(server.requests.length - server.chats.length).toBe(1);
-  const own = { contextWindow: 9_000, prices: { 'test-': { input: 7, output: 7 } } };
+  const own = { contextWindow: 9_000, prices: { 'test-*': { input: 7, output: 7 } } };
   const owned = harness({ providers: { main: providerAt(server, own) } });
   expect((await owned.ask({})).usage.costUsd).toBe(7);
   expect(owned.prepared[0]?.target.contextWindow).toBe(9_000);
