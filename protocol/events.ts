@@ -225,6 +225,8 @@ export const eventBodies = {
     fullOutputPath: z.string().optional(),
     /** Absent where the call did not run: then the text is the program's own. */
     origin: contentOrigin.optional(),
+    /** What the program itself told the model beside the result. */
+    note: z.string().optional(),
     /** Where untrusted text in it is from; absent where there is none. */
     taint: z.array(contentOrigin).optional(),
   }),

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import {
+  contentOrigin,
   eventBodies,
   jsonObject,
   permissionMode,
@@ -39,6 +40,8 @@ const part = z.discriminatedUnion('type', [
     ok: z.boolean(),
     output: z.string(),
     images: z.array(image).optional(),
+    origin: contentOrigin.optional(),
+    note: z.string().optional(),
   }),
 ]);
 
@@ -58,6 +61,7 @@ const entry = z.object({
     model: z.string().optional(),
   }),
   injected: z.array(chunk).optional(),
+  taint: z.array(contentOrigin).optional(),
 });
 
 const ending = z.discriminatedUnion('kind', [

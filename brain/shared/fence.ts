@@ -21,22 +21,26 @@ interface FencedResult {
   readonly output: string;
   /** Absent: the program's own words (a refusal), or a result of a time without fences. */
   readonly origin?: ContentOrigin;
+  /** What the program itself has to say about the call: outside of the fence, or it would be data. */
+  readonly note?: string;
 }
 
 /** The result as a model sees it. */
 export function fenced(result: FencedResult): string {
   const tag = openingTag(result);
-  if (tag === '') return result.output;
+  if (tag === '') return `${result.output}${noteOf(result)}`;
   const safe = result.output.includes('<') ? result.output.replace(ownTags, '<\\') : result.output;
-  return `${tag}\n${safe}\n${CLOSING}`;
+  return `${tag}\n${safe}\n${CLOSING}${noteOf(result)}`;
 }
+
+const noteOf = ({ note }: FencedResult): string => (note === undefined ? '' : `\n${note}`);
 
 const CLOSING = '</tool_output>';
 
-/** What the fence adds to a result; empty where there is none. */
+/** What the fence and the note add to a result; empty where there is neither. */
 export function fenceOf(result: FencedResult): string {
   const tag = openingTag(result);
-  return tag === '' ? '' : `${tag}\n\n${CLOSING}`;
+  return `${tag === '' ? '' : `${tag}\n\n${CLOSING}`}${noteOf(result)}`;
 }
 
 function openingTag({ name, origin }: FencedResult): string {

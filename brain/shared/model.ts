@@ -50,6 +50,8 @@ export type MessagePart =
       readonly images?: readonly ImageData[];
       /** Where the output is from; with it, it is fenced when it is sent. */
       readonly origin?: ContentOrigin;
+      /** What the program itself says about the call; sent outside of the fence. */
+      readonly note?: string;
     };
 
 export interface ModelMessage {

@@ -11,13 +11,13 @@ import type { ToolCall } from '../shared/model.ts';
 type Made = Pick<ToolOutcome, 'tool' | 'args' | 'detail'>;
 
 const TOLD =
-  '\n[You go in circles: this call was made before, with the same result. Do something else, or answer ' +
+  '[You go in circles: this call was made before, with the same result. Do something else, or answer ' +
   'with what you have. If you make it again it will not run and your turn ends.]';
 const REFUSED = 'Not run: you go on in circles although you were told. Answer with what you have.';
 
-/** What is added to the result of the last of `made`, where it completes a circle. */
-export function circleNote(made: readonly Made[]): string {
-  return isCircle(made) ? TOLD : '';
+/** What is said beside the result of the last of `made`, where it completes a circle. */
+export function circleNote(made: readonly Made[]): string | undefined {
+  return isCircle(made) ? TOLD : undefined;
 }
 
 /** Why a call does not run: it goes on with a circle that the model was told of. */
@@ -49,12 +49,7 @@ function isCycle(made: readonly Made[]): boolean {
 
 function same(a: Made | undefined, b: Made | undefined): boolean {
   if (a === undefined || b === undefined) return false;
-  return keyOf(a) === keyOf(b) && plain(a.detail) === plain(b.detail);
-}
-
-/** The note is for the model; the results are compared without it. */
-function plain(detail: string): string {
-  return detail.endsWith(TOLD) ? detail.slice(0, -TOLD.length) : detail;
+  return keyOf(a) === keyOf(b) && a.detail === b.detail;
 }
 
 function keyOf({ tool, args }: Pick<Made, 'tool' | 'args'>): string {

@@ -304,8 +304,14 @@ function finishedCalls(state: TurnState, calls: readonly ParsedCall[]): Finished
     if (parsed === undefined) return [];
     const refused = state.denied.has(event.toolCallId) ? 'denial' : 'failure';
     const outcome = event.ok ? 'success' : refused;
-    const { ok, output, origin, taint = [] } = event;
-    const result = { ok, output, taint, ...(origin === undefined ? {} : { origin }) };
+    const { ok, output, origin, note, taint = [] } = event;
+    const result = {
+      ok,
+      output,
+      taint,
+      ...(origin === undefined ? {} : { origin }),
+      ...(note === undefined ? {} : { note }),
+    };
     return [finishedCall(parsed.call, parsed.providerCallId, result, outcome, new Date(event.at))];
   });
 }

@@ -172,6 +172,7 @@ async function settle(regions: Regions, turn: Turn, one: Judged): Promise<Settle
       timeoutMs,
       paths: one.verdict?.paths ?? [],
       ...(one.verdict?.confinement === undefined ? {} : { confinement: one.verdict.confinement }),
+      ...(one.verdict?.opening === undefined ? {} : { opening: one.verdict.opening }),
       taint: taintOfSession(regions, turn.sessionId),
       fullOutputPath,
       onOutput: (pipe, text) => regions.broca.toolOutput(turn, call.id, pipe, text),
@@ -224,12 +225,13 @@ function report(
   regions: Regions,
   turn: Turn,
   { parsed, verdict }: Judged,
-  { result: plain, outcome, ms }: Settled,
+  { result, outcome, ms }: Settled,
   images: readonly AttachmentRef[] = [],
 ): FinishedCall {
   const { call, providerCallId } = parsed;
-  const made = { tool: call.name, args: call.args, detail: plain.output };
-  const result = { ...plain, output: plain.output + circleNote([...turn.outcomes, made]) };
+  const made = { tool: call.name, args: call.args, detail: result.output };
+  const circle = circleNote([...turn.outcomes, made]);
+  const note = circle === undefined ? {} : { note: circle };
   const taint = taintOfResult(regions, turn, result, verdict);
   for (const change of result.changedFiles ?? []) {
     regions.broca.emit(turn, { type: 'file_changed', toolCallId: call.id, ...change });
@@ -251,11 +253,12 @@ function report(
     ...(images.length === 0 ? {} : { images: [...images] }),
     ...(result.fullOutputPath === undefined ? {} : { fullOutputPath: result.fullOutputPath }),
     ...(result.origin === undefined ? {} : { origin: result.origin }),
+    ...note,
     ...(taint.length === 0 ? {} : { taint: [...taint] }),
   });
   tellTaint(regions, turn, taint);
   const now = regions.clock.now();
-  const finished = finishedCall(call, providerCallId, { ...result, taint }, outcome, now);
+  const finished = finishedCall(call, providerCallId, { ...result, ...note, taint }, outcome, now);
   turn.outcomes.push(finished.outcome);
   regions.corpus.emit('tool.finished', {
     turn: { sessionId: turn.sessionId, turnId: turn.turnId },
@@ -277,7 +280,9 @@ export function tellTaint(regions: Regions, ref: TurnRef, added: readonly Conten
 export function finishedCall(
   call: ParsedCall['call'],
   providerCallId: string | undefined,
-  result: Pick<ToolResult, 'ok' | 'output' | 'images' | 'origin' | 'taint'>,
+  result: Pick<ToolResult, 'ok' | 'output' | 'images' | 'origin' | 'taint'> & {
+    readonly note?: string;
+  },
   outcome: FinishedCall['outcome']['outcome'],
   at: Date,
 ): FinishedCall {
@@ -290,6 +295,7 @@ export function finishedCall(
       output: result.output,
       ...(result.images === undefined ? {} : { images: result.images }),
       ...(result.origin === undefined ? {} : { origin: result.origin }),
+      ...(result.note === undefined ? {} : { note: result.note }),
       ...(providerCallId === undefined ? {} : { providerCallId }),
     },
     outcome: {

@@ -37,6 +37,15 @@ it('the same call with the same result: told after the third, not run and ended 
   expect(text).toBe('This is what I have.');
 });
 
+it('what the program says about it stands outside of the fence, where it is no data', async () => {
+  const { model, results } = await run(() => read('a'));
+  const body = model.chats[3]?.body as { messages: { role: string; content: string }[] };
+  const last = body.messages.findLast(({ role }) => role === 'tool')?.content ?? '';
+  expect(last).toMatch(/<\/tool_output>\n\[You go in circles/);
+  expect(results[2]?.output).not.toContain('circles');
+  expect(results[2]?.note).toContain('circles');
+});
+
 it('two calls in turn, A-B-A-B, are a circle too', async () => {
   const { model, results, end } = await run((n) => read(n % 2 === 1 ? 'a' : 'b'));
   expect(results).toHaveLength(5);
