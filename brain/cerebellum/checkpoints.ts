@@ -1,7 +1,8 @@
 /**
  * What files held before a turn changed them, so that it can be undone: content under its hash in
  * `checkpoints/` of the home, the oldest out first; that of a private session inside its own folder,
- * so that it goes with it.
+ * so that it goes with it. Beside it a proof of every change: a transcript may come from elsewhere and
+ * say anything, but what is here was put here by the tools of this home.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +22,23 @@ export interface Checkpoints {
   keep(sessionId: string, content: Uint8Array): Promise<void>;
   /** Undefined where it is not kept (any more). */
   get(sessionId: string, hash: string): Promise<Buffer | undefined>;
-  has(sessionId: string, hash: string): Promise<boolean>;
+  /** Remembers that a tool of this home made this change. Throws as `keep` does. */
+  prove(sessionId: string, change: ProvenChange): Promise<void>;
+  proven(sessionId: string, change: ProvenChange): Promise<boolean>;
+}
+
+/** One change of one file by one call; hashes, absent where there is no file. */
+export interface ProvenChange {
+  readonly toolCallId: string;
+  readonly path: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+function proofOf({ toolCallId, path, before = '', after = '' }: ProvenChange): Buffer {
+  return Buffer.from(
+    `connectome:change v1\n${JSON.stringify([toolCallId, path, before, after])}\n`,
+  );
 }
 
 export function createCheckpoints(
@@ -50,22 +67,25 @@ export function createCheckpoints(
     sizes.set(folder, total);
   }
 
+  async function keep(sessionId: string, content: Uint8Array): Promise<void> {
+    const folder = folderOf(sessionId);
+    // Written anew where it is there already: what was needed last goes last.
+    await storage.write(join(folder, hashOf(content)), content);
+    const known = sizes.get(folder);
+    if (known === undefined || known + content.length > maxBytes) await clear(folder);
+    else sizes.set(folder, known + content.length);
+  }
+
   return {
-    async keep(sessionId, content) {
-      const folder = folderOf(sessionId);
-      // Written anew where it is there already: what was needed last goes last.
-      await storage.write(join(folder, hashOf(content)), content);
-      const known = sizes.get(folder);
-      if (known === undefined || known + content.length > maxBytes) await clear(folder);
-      else sizes.set(folder, known + content.length);
-    },
+    keep,
     async get(sessionId, hash) {
       const content = await read(join(folderOf(sessionId), hash));
       // A damaged copy must not be put in place of a good file.
       return content !== undefined && hashOf(content) === hash ? content : undefined;
     },
-    async has(sessionId, hash) {
-      return (await sizeOf(join(folderOf(sessionId), hash))) !== undefined;
+    prove: (sessionId, change) => keep(sessionId, proofOf(change)),
+    async proven(sessionId, change) {
+      return (await sizeOf(join(folderOf(sessionId), hashOf(proofOf(change))))) !== undefined;
     },
   };
 }

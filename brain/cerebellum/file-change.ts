@@ -67,6 +67,7 @@ export async function changeFile(
     const after = hashOf(next.value.bytes);
     const change = { path: real, ...(before ? { before: hashOf(before.bytes) } : {}), after };
     if (before) await deps.keepForUndo(run.turn, real, before.bytes);
+    await deps.proveChange(run.turn, { toolCallId: run.toolCallId, ...change });
     run.beforeChange(change);
     const written = await writeChecked(deps.storage, real, next.value.bytes);
     if (!written.ok) return openFailed(written.error);

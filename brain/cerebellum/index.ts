@@ -83,6 +83,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     background: createBackgroundCommands(),
     isPublic: deps.isPublic ?? isPublicAddress,
     keepForUndo: firstOfTurn(({ sessionId }, content) => checkpoints.keep(sessionId, content)),
+    proveChange: ({ sessionId }, change) => checkpoints.prove(sessionId, change),
     sandbox: createSandbox(deps),
     skills: () => summaries(deps.paths.cerebellum, catalogue.skills(), disabled()),
     redact: (text) => deps.redactor?.own(text) ?? text,

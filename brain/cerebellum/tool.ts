@@ -18,6 +18,7 @@ import type {
 import type { HomePaths } from '../shared/home.ts';
 import type { Storage } from '../storage/index.ts';
 import type { BackgroundCommands } from './background.ts';
+import type { ProvenChange } from './checkpoints.ts';
 import type { ReadRegistry } from './read-registry.ts';
 import type { Sandbox } from './sandbox/index.ts';
 
@@ -40,6 +41,8 @@ export interface ToolDeps {
   isPublic(address: string): boolean;
   /** Keeps what a file holds before its first change in a turn. Throws where it cannot. */
   keepForUndo(turn: TurnRef, real: string, content: Uint8Array): Promise<void>;
+  /** Vouches for a change that is about to be made; only such a one can be undone. Throws as above. */
+  proveChange(turn: TurnRef, change: ProvenChange): Promise<void>;
   readonly sandbox: Sandbox;
   /** Those that are switched on. */
   skills(): readonly SkillSummary[];

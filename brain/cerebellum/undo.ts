@@ -29,12 +29,27 @@ interface UndoDeps {
 export function createFileUndo(deps: UndoDeps): FileUndo {
   const { storage, checkpoints, trash } = deps;
 
-  async function review(sessionId: string, change: TurnChange): Promise<TurnFile | undefined> {
+  /** One entry per file, each only as far as the tools of this home made it so. */
+  async function changesOf(
+    sessionId: string,
+    changes: readonly TurnChange[],
+  ): Promise<readonly Change[]> {
+    const vouched = await Promise.all(
+      changes.map(async (change) => ({
+        ...change,
+        proven: change.by === 'command' || (await checkpoints.proven(sessionId, change)),
+      })),
+    );
+    return merged(vouched);
+  }
+
+  async function review(sessionId: string, change: Change): Promise<TurnFile | undefined> {
     const { path, before, after } = change;
     if (change.by === 'command') {
       return { path, by: 'command', kind: change.kind ?? 'changed', state: 'unrestorable' };
     }
     const base = { path, by: 'tool' as const, kind: kindOf(change) };
+    if (!change.proven) return { ...base, state: 'unrestorable', reason: NOT_OURS };
     const current = await readCurrent(path);
     if (!current.ok) return { ...base, state: 'conflict', reason: current.error.output };
     const bytes = current.value?.bytes;
@@ -105,7 +120,7 @@ export function createFileUndo(deps: UndoDeps): FileUndo {
   return {
     async review(sessionId, changes) {
       const files: TurnFile[] = [];
-      for (const change of merged(changes)) {
+      for (const change of await changesOf(sessionId, changes)) {
         const file = await review(sessionId, change);
         if (file !== undefined) files.push(file);
       }
@@ -114,10 +129,14 @@ export function createFileUndo(deps: UndoDeps): FileUndo {
     async restore(sessionId, changes, { paths, redo }) {
       const restored: string[] = [];
       const refused: { path: string; reason: string }[] = [];
-      for (const { path, before, after, by } of merged(changes)) {
+      for (const { path, before, after, by, proven } of await changesOf(sessionId, changes)) {
         if (paths !== undefined && !paths.includes(path)) continue;
         if (by === 'command') {
           if (paths !== undefined) refused.push({ path, reason: 'A command changed it.' });
+          continue;
+        }
+        if (!proven) {
+          refused.push({ path, reason: NOT_OURS });
           continue;
         }
         const [from, to] = redo ? [before, after] : [after, before];
@@ -133,6 +152,13 @@ export function createFileUndo(deps: UndoDeps): FileUndo {
 }
 
 const NOT_KEPT = 'Its former content is not kept any more.';
+const NOT_OURS =
+  'It was changed elsewhere or long ago: nothing is kept here that says how it was before.';
+
+/** `proven`: a tool of this home made it, whatever the transcript says. */
+interface Change extends TurnChange {
+  readonly proven: boolean;
+}
 
 function kindOf({ before, after }: TurnChange): TurnFile['kind'] {
   if (before === undefined) return 'created';
@@ -140,8 +166,8 @@ function kindOf({ before, after }: TurnChange): TurnFile['kind'] {
 }
 
 /** One entry per file: as the turn found it and as it left it. What ends where it began is left out. */
-function merged(changes: readonly TurnChange[]): readonly TurnChange[] {
-  const byPath = new Map<string, TurnChange>();
+function merged(changes: readonly Change[]): readonly Change[] {
+  const byPath = new Map<string, Change>();
   for (const change of changes) {
     const first = byPath.get(change.path);
     // A tool's own change of a file says more than that a command touched it, too.
@@ -154,6 +180,7 @@ function merged(changes: readonly TurnChange[]): readonly TurnChange[] {
         ...(first.before === undefined ? {} : { before: first.before }),
         ...(change.after === undefined ? {} : { after: change.after }),
         done: first.done || change.done,
+        proven: first.proven && change.proven,
       });
     }
   }

@@ -44,14 +44,17 @@ function changesOf(turn: TurnState): readonly TurnChange[] {
     const done = told.some((event) => event.path === path && event.toolCallId === toolCallId);
     return {
       path,
+      toolCallId,
       by: 'tool',
       done,
       ...(before === undefined ? {} : { before }),
       ...(after === undefined ? {} : { after }),
     };
   });
-  const byCommands = told.flatMap(({ path, byCommand }): TurnChange[] =>
-    byCommand === undefined ? [] : [{ path, by: 'command', kind: byCommand, done: true }],
+  const byCommands = told.flatMap(({ path, toolCallId, byCommand }): TurnChange[] =>
+    byCommand === undefined
+      ? []
+      : [{ path, toolCallId, by: 'command', kind: byCommand, done: true }],
   );
   return [...byTools, ...byCommands];
 }

@@ -25,17 +25,17 @@ async function changedScene(): Promise<{ scene: Scene; changes: readonly TurnCha
   const scene = await openScene();
   const edited = join(scene.workingDir, 'edited.txt');
   const created = join(scene.workingDir, 'created.txt');
-  await undoIn(scene).checkpoints.keep(SESSION, Buffer.from('before'));
+  const { checkpoints } = undoIn(scene);
+  await checkpoints.keep(SESSION, Buffer.from('before'));
   await writeFile(edited, 'after');
   await writeFile(created, 'made');
   const done = { by: 'tool' as const, done: true };
-  return {
-    scene,
-    changes: [
-      { path: edited, before: hashOf('before'), after: hashOf('after'), ...done },
-      { path: created, after: hashOf('made'), ...done },
-    ],
-  };
+  const changes = [
+    { path: edited, toolCallId: 'c_1', before: hashOf('before'), after: hashOf('after'), ...done },
+    { path: created, toolCallId: 'c_2', after: hashOf('made'), ...done },
+  ];
+  for (const change of changes) await checkpoints.prove(SESSION, change);
+  return { scene, changes };
 }
 
 it('an undo that is cut off at any write leaves each file old or new, and a second one ends it', async () => {
@@ -84,11 +84,13 @@ it('a folder that was replaced by a link to elsewhere gets nothing', async () =>
   await writeFile(join(scene.outside, 'a.txt'), 'after');
   const change = {
     path,
+    toolCallId: 'c_1',
     before: hashOf('before'),
     after: hashOf('after'),
     by: 'tool' as const,
     done: true,
   };
+  await checkpoints.prove(SESSION, change);
   const { restored, refused } = await undo.restore(SESSION, [change], { redo: false });
   expect(restored).toEqual([]);
   expect(refused).toHaveLength(1);
@@ -101,15 +103,34 @@ it('a change that was announced and never made is not offered for undo', async (
   await writeFile(path, 'before');
   const change = {
     path,
+    toolCallId: 'c_1',
     before: hashOf('before'),
     after: hashOf('after'),
     by: 'tool' as const,
     done: false,
   };
+  await undoIn(scene).checkpoints.prove(SESSION, change);
   expect(await undoIn(scene).undo.review(SESSION, [change])).toEqual([]);
   // Made, but the program ended before it could say so: offered all the same.
   await writeFile(path, 'after');
   expect(await undoIn(scene).undo.review(SESSION, [change])).toHaveLength(1);
+});
+
+it('a change that no tool of this home made is not undone, whatever a transcript says', async () => {
+  const { scene, changes } = await changedScene();
+  const precious = join(scene.outside, 'precious.txt');
+  await writeFile(precious, 'made');
+  const forged = changes.map((one) => ({ ...one, path: precious, after: hashOf('made') }));
+  const { undo } = undoIn(scene);
+  for (const change of forged) {
+    expect((await undo.review(SESSION, [change]))[0]).toMatchObject({ state: 'unrestorable' });
+    const { restored, refused } = await undo.restore(SESSION, [change], { redo: false });
+    expect([restored, refused]).toMatchObject([
+      [],
+      [{ reason: expect.stringContaining('elsewhere') }],
+    ]);
+  }
+  expect(await readFile(precious, 'utf8')).toBe('made');
 });
 
 it('copies for undo do not grow without end: the oldest go first', async () => {
