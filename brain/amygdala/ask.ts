@@ -8,6 +8,7 @@ import { isInside } from '../shared/paths.ts';
 import { escapeGlob, mcpNameOf, parseRule, type Rule } from '../shared/permission-rules.ts';
 import { clip } from '../shared/text.ts';
 import { decodeText, replacementFor } from '../shared/text-file.ts';
+import type { Opening } from './opening.ts';
 import type { Decided } from './order.ts';
 import type { JudgedCommand, JudgedPath, Subject } from './subject.ts';
 
@@ -21,6 +22,8 @@ export async function askFor(
   decided: Decided,
   /** The verdict with more allow rules: "Always" is offered only where it takes effect. */
   judgeBy: (more: readonly Rule[]) => Decided,
+  /** For a command: what it gets beyond the usual sandbox. */
+  opening?: Opening,
 ): Promise<Ask> {
   const change = await changeOf(subject);
   const alwaysRule = subject.command
@@ -29,7 +32,7 @@ export async function askFor(
   return {
     title: titleOf(subject),
     detail: detailOf(subject, change?.problem),
-    risk: riskOf(subject, decided),
+    risk: riskOf(subject, decided, opening),
     ...(change?.diff === undefined ? {} : { diff: change.diff }),
     ...(alwaysRule === undefined ? {} : { alwaysRule }),
   };
@@ -93,7 +96,7 @@ function detailOf(
   return preview?.words ?? JSON.stringify(call.args, null, 2);
 }
 
-function riskOf({ command, path }: Subject, decided: Decided): string {
+function riskOf({ command, path }: Subject, decided: Decided, opening?: Opening): string {
   if (!command) {
     return path?.access === 'write' && decided.source === 'outside'
       ? `${decided.reason} It would be changed.`
@@ -104,8 +107,19 @@ function riskOf({ command, path }: Subject, decided: Decided): string {
     reasons.add('Commands run with all your rights and without a sandbox.');
     if (decided.source === 'no_sandbox') reasons.delete(decided.reason);
   }
+  if (opening !== undefined) {
+    const { folders, network, closed } = opening;
+    if (folders.length > 0)
+      reasons.add(`If you allow it, it may change files in ${listed(folders)}.`);
+    if (network) reasons.add('If you allow it, it has the network; your keys stay closed to it.');
+    if (closed.length > 0) {
+      reasons.add(`${listed(closed)} stays closed to it: what it writes right there will fail.`);
+    }
+  }
   return [...reasons].join(' ');
 }
+
+const listed = (paths: readonly string[]): string => paths.join(', ');
 
 /**
  * A rule exactly as wide as this call, and only where it would take effect: not where an ask rule

@@ -3,16 +3,17 @@ import { dirname } from 'node:path';
 import type { Confinement } from '../regions.ts';
 import { isInside } from '../shared/paths.ts';
 import { type Rule, ruleMatches } from '../shared/permission-rules.ts';
-import type { FoundDanger } from './command.ts';
+import { type FoundDanger, pathsNamedBy } from './command.ts';
+import { unnamedCaller } from './network.ts';
 import type { Decided, Modes, RuleSet } from './order.ts';
 import type { SimpleCommand } from './shell/line.ts';
 import type { JudgedCommand, JudgedPath, Subject } from './subject.ts';
 import { isVetted } from './vetted.ts';
 
 /** Files that nobody needs to be asked about. */
-const harmlessFiles = /^\/dev\/(?:null|stdin|stdout|stderr|tty|zero|u?random|fd\/\d+)$/;
+export const harmlessFiles = /^\/dev\/(?:null|stdin|stdout|stderr|tty|zero|u?random|fd\/\d+)$/;
 
-const allowRules = (rules: RuleSet): readonly Rule[] => [...rules.allow, ...rules.session];
+export const allowRules = (rules: RuleSet): readonly Rule[] => [...rules.allow, ...rules.session];
 
 /** The rule that names exactly this simple command: only words that are in the text count. */
 export function namedBy(command: SimpleCommand, rules: readonly Rule[]): Rule | undefined {
@@ -32,6 +33,11 @@ export function unliftedDanger(command: JudgedCommand, rules: RuleSet): FoundDan
   );
 }
 
+/** The first command that no allow rule names and whose business is the network, which the sandbox closes. */
+export function unliftedCall(command: JudgedCommand, rules: RuleSet): SimpleCommand | undefined {
+  return command.sandbox.confined ? unnamedCaller(command, allowRules(rules)) : undefined;
+}
+
 /** The first path outside the working folder that no allow rule names. */
 export function unliftedPath(subject: Subject, rules: RuleSet): JudgedPath | undefined {
   const { command, places } = subject;
@@ -40,7 +46,7 @@ export function unliftedPath(subject: Subject, rules: RuleSet): JudgedPath | und
     .filter((one) =>
       allow.some((rule) => rule.kind === 'command' && !rule.prefix && namedBy(one, [rule])),
     )
-    .flatMap(({ words }) => words);
+    .flatMap((one) => pathsNamedBy([one], places.userHome));
   return command?.paths.find((path) => {
     if (path.class !== 'outside' || path.lent || !isMeantAsPath(path)) return false;
     if (exact?.includes(path.requested) === true) return false;
@@ -62,7 +68,7 @@ function pathRule(
 }
 
 /** `git`, `/api/users` in a search and `2>/dev/null` are no paths that anybody needs to hear about. */
-function isMeantAsPath({ requested, real, exists, parentExists }: JudgedPath): boolean {
+export function isMeantAsPath({ requested, real, exists, parentExists }: JudgedPath): boolean {
   if (!/[/\\]|^\.\.$/.test(requested) || harmlessFiles.test(real)) return false;
   return exists || (parentExists && dirname(real) !== '/');
 }
@@ -118,7 +124,7 @@ function redirectsPass(subject: Subject, allow: readonly Rule[], { mode }: Modes
     });
 }
 
-function looksOnly(one: SimpleCommand, command: JudgedCommand): boolean {
+export function looksOnly(one: SimpleCommand, command: JudgedCommand): boolean {
   return (
     one.literal && !one.assigned && isVetted(one.words, command.programs.get(one.words[0] ?? ''))
   );

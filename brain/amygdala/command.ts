@@ -25,7 +25,7 @@ export function examineCommand(text: string, userHome: string): CommandFacts | u
   return {
     ...line,
     dangers: [...dangersInText(text, line), ...line.commands.flatMap(dangersOf)],
-    namedPaths: namedPaths(line, userHome),
+    namedPaths: pathsNamedBy(line.commands, userHome),
   };
 }
 
@@ -92,7 +92,11 @@ function shown(word: string): string {
   return /\s/.test(word) || word === '' ? JSON.stringify(word) : word;
 }
 
-function namedPaths(line: CommandLine, userHome: string): readonly string[] {
+/** Words of these commands that look like paths, home expanded. */
+export function pathsNamedBy(
+  commands: readonly SimpleCommand[],
+  userHome: string,
+): readonly string[] {
   const found = new Set<string>();
   const consider = (word: string): void => {
     const spelled = word
@@ -102,7 +106,7 @@ function namedPaths(line: CommandLine, userHome: string): readonly string[] {
     if (/\s/.test(spelled) || spelled === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(spelled)) return;
     found.add(expandHome(spelled, userHome));
   };
-  for (const { words } of line.commands) {
+  for (const { words } of commands) {
     const says = /^(?:echo|printf)$/.test(programOf(words));
     for (const [index, word] of words.entries()) {
       // What is only printed is no path, unless the shell puts names of files in its place.

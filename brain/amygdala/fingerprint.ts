@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { JsonValue } from '../../protocol/index.ts';
+import type { SandboxOpening } from '../regions.ts';
 import { openForRead } from '../shared/opening.ts';
 import { resolvePath } from '../shared/paths.ts';
 import { programOf } from './shell/line.ts';
@@ -13,7 +14,10 @@ const MAX_HASHED = 64 * 1024 * 1024;
 const interpreters =
   /^(?:(?:ba|da|z|k|fi)?sh|python[\d.]*|node|deno|bun|perl|ruby|php|lua|source|\.)$/;
 
-export async function fingerprintOf(subject: Subject): Promise<string> {
+export async function fingerprintOf(
+  subject: Subject,
+  opening: SandboxOpening | undefined,
+): Promise<string> {
   const hash = createHash('sha256');
   const add = (label: string, value: string): void => {
     hash.update(`${label}\0${value.length}\0${value}\0`);
@@ -30,6 +34,7 @@ export async function fingerprintOf(subject: Subject): Promise<string> {
     add('cwd', subject.command.cwd);
     add('confined', String(subject.command.sandbox.confined));
     for (const path of subject.command.paths) add('path', `${path.access} ${path.real}`);
+    add('opening', JSON.stringify([opening?.folders ?? [], opening?.network === true]));
     for (const script of await scriptsOf(subject)) add('script', script);
   }
   return hash.digest('hex');

@@ -23,9 +23,10 @@ import { parseRule, type Rule } from '../shared/permission-rules.ts';
 import type { Clock } from '../shared/time.ts';
 import { createApprovals } from './approvals.ts';
 import { askFor } from './ask.ts';
-import { confinementOf } from './command-order.ts';
+import { allowRules, confinementOf } from './command-order.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { refusedBySkill } from './only-allowed.ts';
+import { openingOf } from './opening.ts';
 import { type Decided, decide, type RuleSet } from './order.ts';
 import { createPatternMatcher } from './patterns.ts';
 import { type Subject, type SubjectSources, subjectOf } from './subject.ts';
@@ -121,19 +122,28 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
       decide(subject.value, { ...rules, allow: [...rules.allow, ...more] }, matched, modes);
     const decided = judgeBy([]);
     const confinement = confinementOf(subject.value, decided);
+    const asks = decided.level === 'confirm';
+    const confined = confinement === 'standard' && decided.level !== 'block';
+    const mayOpen = (approved: boolean) =>
+      confined ? openingOf(subject.value, approved, allowRules(rules)) : undefined;
+    const all = await mayOpen(true);
+    const opening = asks ? all : await mayOpen(false);
     return {
       ...decided,
-      ...(decided.level === 'confirm'
-        ? { ask: await askFor(subject.value, decided, judgeBy) }
-        : {}),
+      ...(asks ? { ask: await askFor(subject.value, decided, judgeBy, opening) } : {}),
       ...(confinement === undefined
         ? {}
         : {
             confinement,
-            readsElsewhere: readsElsewhere(subject.value, confinement, network),
+            readsElsewhere:
+              opening?.network === true || readsElsewhere(subject.value, confinement, network),
           }),
+      ...(opening === undefined
+        ? {}
+        : { opening: { folders: opening.folders, network: opening.network } }),
       paths: decided.level === 'block' ? [] : lentPaths(subject.value),
-      fingerprint: await fingerprintOf(subject.value),
+      // By what a yes would open: a rule that came meanwhile makes it no other call.
+      fingerprint: await fingerprintOf(subject.value, all),
     };
   }
 

@@ -5,7 +5,7 @@
  *   b  deny rule, a skill's danger pattern              block
  *   c  ask rule, confirm pattern, unreadable command    confirm
  *   d  text from elsewhere was read: sending, lasting   confirm
- *   e  danger table, path outside the working folder    confirm, lifted by an allow rule that names it
+ *   e  danger table, path outside, need of the network  confirm, lifted by an allow rule that names it
  *   f  allow rule                                       safe
  *   g  command without a sandbox                        confirm, unless the owner switched it off
  *   h  mode bypassPermissions                           safe
@@ -15,7 +15,13 @@
 import type { PermissionMode, PermissionsConfig } from '../../protocol/index.ts';
 import type { SkillPattern, Verdict } from '../regions.ts';
 import { type Rule, ruleMatches } from '../shared/permission-rules.ts';
-import { allowedCommand, commandByMode, unliftedDanger, unliftedPath } from './command-order.ts';
+import {
+  allowedCommand,
+  commandByMode,
+  unliftedCall,
+  unliftedDanger,
+  unliftedPath,
+} from './command-order.ts';
 import type { Subject } from './subject.ts';
 import { type TaintFacts, tainted } from './taint.ts';
 
@@ -56,7 +62,7 @@ export function decide(
           subject,
         ) !== undefined,
     ) ??
-    outOfBounds(subject, rules) ??
+    outOfBounds(subject, rules, modes) ??
     (subject.command ? allowedCommand(subject, rules, modes) : allowed(subject, rules)) ??
     (subject.command ? commandByMode(subject, modes) : byMode(subject, modes.mode))
   );
@@ -179,7 +185,11 @@ function asked(
   return undefined;
 }
 
-function outOfBounds(subject: Subject, rules: RuleSet): Decided | undefined {
+function outOfBounds(
+  subject: Subject,
+  rules: RuleSet,
+  { taint: { hosts } }: Modes,
+): Decided | undefined {
   const soft = subject.command && unliftedDanger(subject.command, rules);
   if (soft) return { level: 'confirm', source: 'pattern', reason: soft.reason, rule: soft.rule };
   const away = unliftedPath(subject, rules);
@@ -188,6 +198,16 @@ function outOfBounds(subject: Subject, rules: RuleSet): Decided | undefined {
       level: 'confirm',
       source: 'outside',
       reason: `It names ${away.real}, which is outside the working folder.`,
+    };
+  }
+  // Where hosts are listed, the way there is open as it is.
+  const call = hosts.length === 0 && subject.command && unliftedCall(subject.command, rules);
+  if (call) {
+    return {
+      level: 'confirm',
+      source: 'network',
+      reason: 'It needs the network, which commands in the sandbox do not have.',
+      rule: call.words.join(' ').slice(0, 200),
     };
   }
   const { path } = subject;

@@ -8,6 +8,7 @@ import { namesOf } from '../shared/origins.ts';
 import { isInside } from '../shared/paths.ts';
 import { mcpNameOf } from '../shared/permission-rules.ts';
 import { onlyLooks } from './command-order.ts';
+import { callsOut } from './network.ts';
 import type { Decided } from './order.ts';
 import type { Subject } from './subject.ts';
 
@@ -54,8 +55,11 @@ function targetOf({ call, spec, web }: Subject): ContentOrigin | undefined {
 }
 
 function couldSend(subject: Subject, hosts: readonly string[]): boolean {
-  const confined = subject.command?.sandbox.confined === true;
-  return !(confined && (hosts.length === 0 || onlyLooks(subject)));
+  const { command } = subject;
+  if (command?.sandbox.confined !== true) return true;
+  // With a rule that names it, it would get the network.
+  if (command.facts.commands.some(callsOut)) return true;
+  return hosts.length > 0 && !onlyLooks(subject);
 }
 
 /** Could the output of this command be from elsewhere than the working folder and the system? */

@@ -81,6 +81,13 @@ export interface SandboxState {
  */
 export type Confinement = 'vetted' | 'standard' | 'none';
 
+/** What is opened for one command beyond the usual sandbox, because its owner said yes to it. */
+export interface SandboxOpening {
+  /** Real paths of folders outside the working directory that it may write to. */
+  readonly folders: readonly string[];
+  readonly network: boolean;
+}
+
 export interface Verdict {
   readonly level: SafetyLevel;
   /** One sentence for people. */
@@ -95,6 +102,8 @@ export interface Verdict {
   readonly paths: readonly string[];
   /** For commands: what it was judged to run in, and must. */
   readonly confinement?: Confinement;
+  /** For commands in the sandbox: what it is opened for; absent: nothing. */
+  readonly opening?: SandboxOpening;
   /** For commands: the output may be from elsewhere than the working folder and the system. */
   readonly readsElsewhere?: boolean;
   /** Changes when the arguments, the folder, the resolved paths or the file's content change. */
@@ -179,6 +188,7 @@ export interface ChangedFile {
 /** One change of a file in a turn of the past. */
 export interface TurnChange {
   readonly path: string;
+  readonly toolCallId: string;
   readonly before?: string;
   readonly after?: string;
   readonly by: TurnFile['by'];
@@ -213,6 +223,7 @@ export interface ToolRun {
   readonly paths: readonly string[];
   /** For commands: what they were judged to run in; `standard` where it is not said. */
   readonly confinement?: Confinement;
+  readonly opening?: SandboxOpening;
   /** Where untrusted text in the session's context is from. */
   readonly taint?: readonly ContentOrigin[];
   /** Where output that is too long for the conversation is kept whole. */

@@ -13,6 +13,7 @@ const KEPT_CHARS = 256 * 1024;
 const MAX_FILE_CHARS = 256 * 1024 * 1024;
 /** A line without end is broken here. */
 const MAX_LINE = 1024 * 1024;
+const LAST_CHARS = 8 * 1024;
 
 export class ShellOutput {
   readonly #storage: Storage;
@@ -65,6 +66,11 @@ export class ShellOutput {
     this.#spill(this.#head);
     this.#tail = this.#head.slice(-KEPT_CHARS);
     this.#head = this.#head.slice(0, KEPT_CHARS);
+  }
+
+  /** Whether what came last says so. */
+  endsWith(pattern: RegExp): boolean {
+    return pattern.test((this.#spilling ? this.#tail : this.#head).slice(-LAST_CHARS));
   }
 
   #spill(text: string): void {

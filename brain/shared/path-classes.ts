@@ -208,7 +208,8 @@ export function closedPaths({ userHome }: Places): ClosedPaths {
     [...names].map((name) => join(userHome, name));
   return {
     secret: [...secretInSystem, ...inHome([...secretNames, ...secretFiles, ...secretInHome])],
-    startUp: inHome(startUpInHome),
+    // There is no sandbox on Windows, and elsewhere its places are ordinary folders.
+    startUp: inHome(startUpInHome.filter((name) => !/^(?:Documents|AppData)\//.test(name))),
   };
 }
 

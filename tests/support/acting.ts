@@ -5,7 +5,14 @@ import { onTestFinished } from 'vitest';
 import { type AmygdalaDeps, createAmygdala } from '../../brain/amygdala/index.ts';
 import { type CerebellumDeps, createCerebellum } from '../../brain/cerebellum/index.ts';
 import { createKnowledge } from '../../brain/hippocampus/index.ts';
-import type { Confinement, Settings, ToolResult, ToolRun, Verdict } from '../../brain/regions.ts';
+import type {
+  Confinement,
+  SandboxOpening,
+  Settings,
+  ToolResult,
+  ToolRun,
+  Verdict,
+} from '../../brain/regions.ts';
 import { type HomePaths, homePaths } from '../../brain/shared/home.ts';
 import { newId } from '../../brain/shared/ids.ts';
 import { silentLogger } from '../../brain/shared/log.ts';
@@ -68,6 +75,7 @@ export interface RunOptions {
   readonly askOwner?: ToolRun['askOwner'];
   /** Of a command; plain where absent, so that tests of the shell run on every machine. */
   readonly confinement?: Confinement;
+  readonly opening?: SandboxOpening;
 }
 
 export async function openCerebellum(
@@ -115,6 +123,7 @@ export async function openCerebellum(
         timeoutMs: options.timeoutMs ?? 120_000,
         paths: options.paths ?? [],
         confinement: options.confinement ?? 'none',
+        ...(options.opening === undefined ? {} : { opening: options.opening }),
         fullOutputPath: join(scene.paths.tasks, `TASK-t_1-${calls}.log`),
         onOutput: options.onOutput ?? (() => {}),
         askOwner: options.askOwner ?? (async () => ({ kind: 'nobody' })),

@@ -11,8 +11,9 @@
  * library is loaded when the first command or question about it comes, not at the start.
  */
 import { createHash } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { SandboxState, Settings } from '../../regions.ts';
+import type { SandboxOpening, SandboxState, Settings } from '../../regions.ts';
 import type { HomePaths } from '../../shared/home.ts';
 import type { Logger } from '../../shared/log.ts';
 import type { Places } from '../../shared/paths.ts';
@@ -30,6 +31,8 @@ export interface ConfinedShell {
   readonly line: string;
   /** The session's own temporary folder. */
   readonly temp: string;
+  /** The network is reached through a proxy, whose way in takes a moment to open. */
+  readonly proxied: boolean;
   /** To be called when the command has ended. */
   release(): void;
 }
@@ -42,6 +45,8 @@ export interface Sandbox {
     readonly sessionId: string;
     readonly places: Places;
     readonly vetted: boolean;
+    /** What its owner opened for this one command. */
+    readonly opening?: SandboxOpening;
     readonly shell: string;
     readonly command: string;
   }): Promise<Result<ConfinedShell>>;
@@ -75,8 +80,9 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
   async function wrapped(
     closed: Profile,
     input: Parameters<Sandbox['confine']>[0],
-  ): Promise<{ readonly line: string; release(): void }> {
-    const hosts = input.vetted ? [] : deps.settings.get().sandbox.network;
+  ): Promise<Omit<ConfinedShell, 'temp'>> {
+    const isOpen = hasNetwork(input);
+    const hosts = input.vetted || isOpen ? [] : deps.settings.get().sandbox.network;
     if (hosts.length > 0) network ??= createNetwork(deps.logger);
     const door = hosts.length > 0 ? await network?.open(hosts) : undefined;
     // The way to the proxy lies in a folder that is hidden otherwise.
@@ -87,9 +93,11 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       input.shell,
       input.command,
       door ?? null,
+      isOpen,
     ]);
+    const proxied = door !== undefined;
     const known = kept.get(stamp);
-    if (known !== undefined) return { line: known, release: () => {} };
+    if (known !== undefined) return { line: known, proxied, release: () => {} };
     if (process.platform === 'darwin') {
       const { wrapCommandWithSandboxMacOS } = await import(
         '@anthropic-ai/sandbox-runtime/dist/sandbox/macos-sandbox-utils.js'
@@ -99,7 +107,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
         ...(door === undefined ? {} : door.ports),
       });
       keep(stamp, line);
-      return { line, release: () => {} };
+      return { line, proxied, release: () => {} };
     }
     const { wrapCommandWithSandboxLinux, cleanupBwrapMountPoints } = await import(
       '@anthropic-ai/sandbox-runtime/dist/sandbox/linux-sandbox-utils.js'
@@ -112,11 +120,11 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     });
     // Placeholders for what is not there yet belong to this one command.
     if (line.includes('/dev/null') || line.includes('claude-empty-')) {
-      return { line, release: () => cleanupBwrapMountPoints() };
+      return { line, proxied, release: () => cleanupBwrapMountPoints() };
     }
     cleanupBwrapMountPoints();
     keep(stamp, line);
-    return { line, release: () => {} };
+    return { line, proxied, release: () => {} };
   }
 
   function keep(stamp: string, line: string): void {
@@ -144,6 +152,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
           config: deps.settings.get(),
           temp,
           vetted: input.vetted,
+          opened: await stillThere(input.opening?.folders ?? []),
           ownFiles: await ownFiles(),
         });
         return ok({ ...(await wrapped(profile, input)), temp });
@@ -163,7 +172,7 @@ function common(profile: Profile, input: Parameters<Sandbox['confine']>[0]) {
     command: input.command,
     commandId: 'command',
     // Without a door this means: no network at all.
-    needsNetworkRestriction: true,
+    needsNetworkRestriction: !hasNetwork(input),
     readConfig: {
       denyOnly: [...profile.denyRead],
       allowWithinDeny: [...profile.allowRead],
@@ -175,6 +184,18 @@ function common(profile: Profile, input: Parameters<Sandbox['confine']>[0]) {
     binShell: input.shell,
     gitSafeDirectories: [input.places.workingDir],
   };
+}
+
+/** On macOS the whole network would open local sockets, too: there it stays closed. */
+const hasNetwork = ({ vetted, opening }: Parameters<Sandbox['confine']>[0]): boolean =>
+  !vetted && opening?.network === true && process.platform === 'linux';
+
+/** A folder that was replaced by a link since it was judged is not the one that was opened. */
+async function stillThere(folders: readonly string[]): Promise<readonly string[]> {
+  const real = await Promise.all(folders.map((folder) => realpath(folder).catch(() => undefined)));
+  const moved = folders.find((folder, index) => real[index] !== folder);
+  if (moved !== undefined) throw new Error(`${moved} is not the folder any more that was judged.`);
+  return folders;
 }
 
 /** The helper that blocks sockets must be there also where its folder is hidden. */

@@ -48,27 +48,39 @@ export interface ProfileInput {
   readonly temp: string;
   /** Reads only its folder and the system, and writes nothing but its temporary folder. */
   readonly vetted: boolean;
+  /** Folders that this one command may change besides; real paths. */
+  readonly opened: readonly string[];
   /** What the sandbox itself needs to start. */
   readonly ownFiles: readonly string[];
 }
 
 /** Only paths that exist: what is not there needs no closing, and what is, no guessing. */
 export async function profileFor(input: ProfileInput): Promise<Profile> {
-  const { places, paths, config, temp, vetted, ownFiles } = input;
+  const { places, paths, config, temp, vetted, opened, ownFiles } = input;
   const { workingDir } = places;
   const closed = closedPaths(places);
   const extra = vetted
     ? []
-    : config.sandbox.write.map((path) => resolve(workingDir, expandHome(path, places.userHome)));
-  const [found, denied, hostKeys] = await Promise.all([
-    scan(workingDir),
+    : [
+        ...config.sandbox.write.map((path) =>
+          resolve(workingDir, expandHome(path, places.userHome)),
+        ),
+        ...opened,
+      ];
+  const [scans, denied, hostKeys] = await Promise.all([
+    Promise.all([workingDir, ...opened].map(scan)),
     deniedByRules(config.permissions.deny, places),
     privateHostKeys(),
   ]);
+  const found = {
+    secrets: scans.flatMap(({ secrets }) => secrets),
+    repositories: scans.flatMap(({ repositories }) => repositories),
+  };
   const lent = [paths.cerebellum, paths.attachments];
+  const hiddenTemp = ['/tmp', '/var/tmp', tmpdir(), '/run/user', runtimeFolder()];
   return {
     denyRead: await existing([
-      ...(vetted ? ['/'] : ['/tmp', '/var/tmp', tmpdir(), '/run/user', runtimeFolder()]),
+      ...(vetted ? ['/'] : hiddenTemp.filter((path) => !opened.includes(path))),
       places.homeRoot,
       ...closed.secret,
       ...hostKeys,
@@ -78,6 +90,7 @@ export async function profileFor(input: ProfileInput): Promise<Profile> {
     allowRead: await existing([
       ...lent,
       ...ownFiles,
+      ...opened,
       ...(vetted ? [...systemFolders, workingDir] : []),
     ]),
     allowWrite: await existing([...(vetted ? [] : [workingDir, ...extra]), temp]),

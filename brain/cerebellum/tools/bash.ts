@@ -30,11 +30,11 @@ const script = `trap 'pwd -P >&3' EXIT; eval "shift; $1"`;
 const COMMAND = 'CONNECTOME_COMMAND';
 /** The way to the proxy inside the sandbox is opened beside the command, which may be faster. */
 const awaitDoor =
-  'if [ -n "$HTTP_PROXY$http_proxy" ] && [ -n "$BASH_VERSION" ]; then for _ in {1..100}; do ' +
+  'if [ -n "$CONNECTOME_PROXIED" ] && [ -n "$BASH_VERSION" ]; then for _ in {1..100}; do ' +
   '(exec 4<>/dev/tcp/127.0.0.1/3128) 2>/dev/null && break; sleep 0.02; done; fi; ';
 const confinedScript =
   awaitDoor +
-  `export TMPDIR="$CONNECTOME_TMP"; unset CONNECTOME_TMP; trap 'pwd -P >&3' EXIT; ` +
+  `export TMPDIR="$CONNECTOME_TMP"; unset CONNECTOME_TMP CONNECTOME_PROXIED; trap 'pwd -P >&3' EXIT; ` +
   `eval "unset ${COMMAND}; $${COMMAND}"`;
 
 export const bashTool = defineTool({
@@ -210,8 +210,32 @@ async function runShell(
     return { code: null, failure: 'stopped', notes, folder: at };
   }
   const how = child.exitCode === null ? `signal ${child.signalCode}` : `code ${child.exitCode}`;
-  return { code: child.exitCode, notes: [...notes, `[exit ${how}]`], folder: at };
+  const why = child.exitCode === 0 ? [] : sandboxNotes(run, output);
+  return { code: child.exitCode, notes: [...notes, `[exit ${how}]`, ...why], folder: at };
 }
+
+/** A model that does not know of the sandbox tries the same again, or looks for a way around it. */
+function sandboxNotes({ confinement, opening }: ToolRun, output: ShellOutput): readonly string[] {
+  if (confinement === 'none') return [];
+  const notes: string[] = [];
+  if (output.endsWith(noNetwork) && opening?.network !== true) {
+    notes.push(
+      '[It ran in a sandbox without network. A command whose business is the network (npm install, git ' +
+        'fetch, curl) gets it when the owner allows it: run that one first, by itself.]',
+    );
+  }
+  if (output.endsWith(notWritable)) {
+    notes.push(
+      '[It ran in a sandbox that writes only in the working folder and in $TMPDIR. Folders that the ' +
+        'command itself names are opened for it when the owner allows it.]',
+    );
+  }
+  return notes;
+}
+
+const noNetwork =
+  /could not resolve|name resolution|getaddrinfo|network is unreachable|EAI_AGAIN|ENETUNREACH|ENOTFOUND|failed to fetch|no such host/i;
+const notWritable = /read-only file system|EROFS/i;
 
 /** Starts a command that goes on: the result says where its output is and how it can be ended. */
 async function runOn(
@@ -274,6 +298,7 @@ async function startShell(
         sessionId: run.turn.sessionId,
         places,
         vetted: confinement === 'vetted',
+        ...(run.opening === undefined ? {} : { opening: run.opening }),
         shell,
         command: confinedScript,
       });
@@ -281,13 +306,14 @@ async function startShell(
         problem = confined.error;
         continue;
       }
-      const { line, temp } = confined.value;
+      const { line, temp, proxied } = confined.value;
       release = confined.value.release;
       args = ['-c', `exec ${line}`];
       env = shellEnvironment(process.env, settings, {
         ...own,
         TMPDIR: temp,
         CONNECTOME_TMP: temp,
+        ...(proxied ? { CONNECTOME_PROXIED: '1' } : {}),
         [COMMAND]: command,
       });
     }

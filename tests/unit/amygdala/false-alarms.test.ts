@@ -8,11 +8,12 @@ import type { PermissionMode } from '../../../protocol/index.ts';
 import { mustPass, mustStop, type Reasoned } from '../../fixtures/commands/index.ts';
 import { openAmygdala, openScene } from '../../support/acting.ts';
 
-/** Everything that can be loosened is: the sandbox is there and what it confines runs. */
+/** Everything that can be loosened is: the sandbox is there, with a way out, and what it confines runs. */
 async function loosest() {
   const scene = await openScene();
   scene.settings.set({
     permissions: { allow: ['Bash', 'Write', 'Edit', 'Read'], sandboxed: 'run' },
+    sandbox: { network: ['example.org'] },
   });
   const { judge } = await openAmygdala(scene, {
     sandbox: async () => ({ available: true, message: '' }),

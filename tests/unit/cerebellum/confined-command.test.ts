@@ -52,6 +52,28 @@ describeConfined('a command in the sandbox writes', () => {
     expect(await bash(`echo hi > ${scene.outside}/x && cat ${scene.outside}/x`)).toContain('hi');
   });
 
+  it('in the folders that its owner opened for it, this once, and not where Git runs things by itself', async () => {
+    const { scene, bash } = await open();
+    const folders = [join(scene.outside, 'open')];
+    const away = folders[0] ?? '';
+    await mkdir(away);
+    await promisify(execFile)('git', ['init', '-q', join(away, 'repo')]);
+    await put(join(away, 'repo/.aws/credentials'), 'PRIVATE');
+    const opening = { folders, network: false };
+    const command = `echo hi > ${away}/x && cat ${away}/x; echo no > ${scene.outside}/y; echo no > ${away}/repo/.git/hooks/z; cat ${away}/repo/.aws/credentials`;
+    const output = await bash(command, { opening });
+    expect(output).toContain('hi');
+    expect(output).not.toContain('PRIVATE');
+    expect(await exists(join(scene.outside, 'y'))).toBe(false);
+    expect(await exists(join(away, 'repo/.git/hooks/z'))).toBe(false);
+    await bash(`echo no > ${away}/later`);
+    expect(await exists(join(away, 'later'))).toBe(false);
+    // A folder that became a link to another one is not the one that was opened.
+    await symlink(scene.userHome, join(scene.outside, 'link'));
+    const moved = { folders: [join(scene.outside, 'link')], network: false };
+    expect(await bash('echo ran', { opening: moved })).toMatch(/not the folder any more/);
+  });
+
   it('through no link that leads out of its folder', async () => {
     const { scene, bash } = await open();
     await symlink(scene.outside, join(scene.workingDir, 'link'));
@@ -188,22 +210,54 @@ describeConfined('a command in the sandbox reaches', () => {
     expect(await bash(through('127.0.0.1'))).not.toContain('REACHED');
   });
 
-  it('no local socket, neither a file nor an abstract one', async () => {
+  it.runIf(process.platform === 'linux')(
+    'every server where its owner opened the network for it, this once',
+    async () => {
+      const { bash } = await open();
+      const port = await serve();
+      const opening = { folders: [], network: true };
+      expect(await bash(get(port), { opening })).toContain('REACHED');
+      expect(await bash(get(port))).not.toContain('REACHED');
+      expect(await bash(get(port), { opening, confinement: 'vetted' })).not.toContain('REACHED');
+    },
+  );
+
+  it.each([false, true])(
+    'no local socket, neither a file nor an abstract one (network: %s)',
+    async (network) => {
+      const { scene, bash } = await open();
+      const listen = async (name: string): Promise<void> => {
+        const server = createSocketServer((socket) => socket.end('REACHED'));
+        await new Promise<void>((resolve) => server.listen(name, resolve));
+        onTestFinished(() => void server.close());
+      };
+      const file = join(scene.workingDir, 's.sock');
+      const abstract = `connectome-test-${process.pid}`;
+      await listen(file);
+      await listen(`\0${abstract}`);
+      const connect = (address: string): string =>
+        `node -e 'require("net").connect(${address}).on("data",d=>console.log(String(d))).on("error",e=>console.log("no:",e.code))'`;
+      const opening = { folders: [], network };
+      const output = await bash(`${connect(`"${file}"`)}; ${connect(`"\\0${abstract}"`)}`, {
+        opening,
+      });
+      expect(output).not.toContain('REACHED');
+      expect(output.match(/no: E/g)).toHaveLength(2);
+    },
+  );
+});
+
+describeConfined('a command that the sandbox stopped', () => {
+  it('tells its model what could have been, and one that failed by itself does not', async () => {
     const { scene, bash } = await open();
-    const listen = async (name: string): Promise<void> => {
-      const server = createSocketServer((socket) => socket.end('REACHED'));
-      await new Promise<void>((resolve) => server.listen(name, resolve));
-      onTestFinished(() => void server.close());
-    };
-    const file = join(scene.workingDir, 's.sock');
-    const abstract = `connectome-test-${process.pid}`;
-    await listen(file);
-    await listen(`\0${abstract}`);
-    const connect = (address: string): string =>
-      `node -e 'require("net").connect(${address}).on("data",d=>console.log(String(d))).on("error",e=>console.log("no:",e.code))'`;
-    const output = await bash(`${connect(`"${file}"`)}; ${connect(`"\\0${abstract}"`)}`);
-    expect(output).not.toContain('REACHED');
-    expect(output.match(/no: E/g)).toHaveLength(2);
+    expect(await bash('echo x > /usr/x')).toMatch(/Folders that the command itself names/);
+    expect(await bash('echo "Could not resolve host: a.b"; exit 6')).toMatch(/without network/);
+    expect(await bash('echo "Read-only file system"')).not.toContain('sandbox');
+    expect(await bash('grep nothing ./nowhere')).not.toContain('sandbox');
+    const opening = { folders: [scene.outside], network: true };
+    expect(await bash('echo "Could not resolve host: a.b"; exit 6', { opening })).not.toContain(
+      'without network',
+    );
   });
 });
 

@@ -1,0 +1,129 @@
+/**
+ * What a command gets beyond the usual sandbox when it runs: the folders outside that it names, and the
+ * network where that is its business. A yes to exactly this command would be worth nothing if the
+ * sandbox then let it fail; so what the owner is shown says what is opened, and what stays closed.
+ */
+import { access, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { SandboxOpening } from '../regions.ts';
+import { closedPaths } from '../shared/path-classes.ts';
+import { classifyPath, isInside, type Places } from '../shared/paths.ts';
+import { type Rule, ruleMatches } from '../shared/permission-rules.ts';
+import { pathsNamedBy } from './command.ts';
+import { harmlessFiles, isMeantAsPath, looksOnly, namedBy } from './command-order.ts';
+import { callsOut, canOpenNetwork, unnamedCaller } from './network.ts';
+import type { JudgedCommand, JudgedPath, Subject } from './subject.ts';
+
+export interface Opening extends SandboxOpening {
+  /** Named folders that stay closed all the same: a home, or where something starts by itself. */
+  readonly closed: readonly string[];
+}
+
+const nothing: Opening = { folders: [], network: false, closed: [] };
+
+/** Readable anyway; what is written there is no matter of one command. */
+const system =
+  /^\/(?:usr(?!\/local)|bin|sbin|lib\w*|etc|boot|proc|sys|dev|run|nix|snap|System|Library)(?:\/|$)/;
+
+/**
+ * `approved`: the owner is asked about this very command, so that all it names is meant. Else only what
+ * rules name: exactly these words, or a rule for writing there.
+ */
+export async function openingOf(
+  subject: Subject,
+  approved: boolean,
+  rules: readonly Rule[],
+): Promise<Opening> {
+  const { command, places } = subject;
+  if (command === undefined || !command.sandbox.confined) return nothing;
+  const folders = new Set<string>();
+  const closed = new Set<string>();
+  for (const path of changedPaths(command, places)) {
+    if (!approved && !isNamed(path, command, rules, places)) continue;
+    const folder = await folderOf(path);
+    if (folder === undefined || isInside(places.workingDir, folder)) continue;
+    if (await mayOpen(folder, places)) folders.add(folder);
+    // That the system cannot be written to needs no saying where it is only named.
+    else if (path.access === 'write' || (isMeantAsPath(path) && !system.test(folder))) {
+      closed.add(folder);
+    }
+  }
+  const outermost = [...folders].filter(
+    (one) => ![...folders].some((other) => other !== one && isInside(other, one)),
+  );
+  return {
+    folders: outermost,
+    network: canOpenNetwork && opensNetwork(command, approved, rules),
+    closed: [...closed],
+  };
+}
+
+function opensNetwork(command: JudgedCommand, approved: boolean, rules: readonly Rule[]): boolean {
+  if (!command.facts.commands.some(callsOut)) return false;
+  return approved || unnamedCaller(command, rules) === undefined;
+}
+
+/** Outside paths that the command may want to change: all it names, but for what it only looks at. */
+function changedPaths(command: JudgedCommand, places: Places): readonly JudgedPath[] {
+  const { commands } = command.facts;
+  const doers = commands.filter((one) => !one.guess && !looksOnly(one, command));
+  const entered = commands.filter(({ words }) => /^(?:cd|pushd)$/.test(words[0] ?? ''));
+  const named = new Set(
+    doers.length === 0 ? [] : pathsNamedBy([...doers, ...entered], places.userHome),
+  );
+  return command.paths.filter(
+    (path) =>
+      path.class === 'outside' &&
+      !path.lent &&
+      /[/\\]|^\.\.$/.test(path.requested) &&
+      !harmlessFiles.test(path.real) &&
+      (path.access === 'write' || named.has(path.requested)),
+  );
+}
+
+function isNamed(
+  path: JudgedPath,
+  command: JudgedCommand,
+  rules: readonly Rule[],
+  { workingDir, userHome }: Places,
+): boolean {
+  const exact = command.facts.commands.some(
+    (one) =>
+      pathsNamedBy([one], userHome).includes(path.requested) &&
+      rules.some((rule) => rule.kind === 'command' && !rule.prefix && namedBy(one, [rule])),
+  );
+  return (
+    exact ||
+    rules.some(
+      (rule) =>
+        rule.kind === 'path' &&
+        ruleMatches(rule, { tool: 'Write', path: path.real, workingDir, userHome }),
+    )
+  );
+}
+
+/** The folder itself, or the one in which the file is or would be. */
+async function folderOf({ real, exists }: JudgedPath): Promise<string | undefined> {
+  if (exists) return (await stat(real)).isDirectory() ? real : dirname(real);
+  for (let at = dirname(real); ; at = dirname(at)) {
+    if (await isThere(at)) return at;
+    if (dirname(at) === at) return undefined;
+  }
+}
+
+/** Never a home, never the system, never where a new file would be run by itself. */
+async function mayOpen(folder: string, places: Places): Promise<boolean> {
+  if (dirname(folder) === folder || system.test(folder)) return false;
+  if (isInside(folder, places.userHome) || isInside(folder, places.homeRoot)) return false;
+  if (classifyPath(folder, places, 'write') !== 'outside') return false;
+  // What is there is closed one by one; what is not there yet could only be closed with the folder.
+  const { startUp } = closedPaths(places);
+  const there = await Promise.all(startUp.filter((path) => isInside(folder, path)).map(isThere));
+  return there.every((is) => is);
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
