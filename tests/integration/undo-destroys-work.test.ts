@@ -171,7 +171,8 @@ it('what a private conversation changed is kept beside it and goes with it', asy
   const { turnId } = await say(client, { sessionId, text: 'one' });
   const paths = homePaths(home);
   expect(await readdir(paths.checkpoints)).toEqual([]);
-  expect(await readdir(join(paths.privateSessions, sessionId, 'checkpoints'))).toHaveLength(1);
+  // The content from before, and the proof that it was changed here.
+  expect(await readdir(join(paths.privateSessions, sessionId, 'checkpoints'))).toHaveLength(2);
   await client.call('turn.undo', { sessionId, turnId });
   expect(await readFile(join(workingDir, 'a.txt'))).toEqual(original);
   await client.call('session.delete', { sessionId });

@@ -18,10 +18,13 @@ const mcpTool: ToolSpec = {
   capability: 'wiki',
 };
 
-async function judging(allow: readonly string[]) {
+async function judging(allow: readonly string[], confined = false) {
   const scene = await openScene();
   scene.settings.set({ permissions: { allow: [...allow] } });
-  const { amygdala, cerebellum } = await openAmygdala(scene);
+  const { amygdala, cerebellum } = await openAmygdala(
+    scene,
+    confined ? { sandbox: async () => ({ available: true, message: '' }) } : {},
+  );
   const judge = (
     name: string,
     args: JsonObject,
@@ -63,6 +66,17 @@ describe('after text from elsewhere was read', () => {
     expect(
       await wide('WebFetch', { url: 'https://docs.example/' }, [web('docs.example')]),
     ).toMatchObject({ level: 'confirm', source: 'taint' });
+  });
+
+  it('no command gets the network unasked, also where a rule names it', async () => {
+    const { judge } = await judging(['Bash(npm ci)'], true);
+    expect(await judge('Bash', { command: 'npm ci' }, [])).toMatchObject({ level: 'safe' });
+    expect(await judge('Bash', { command: 'npm ci' }, [web('docs.example')])).toMatchObject({
+      level: 'confirm',
+      source: 'taint',
+    });
+    const confined = { command: 'npm test' };
+    expect(await judge('Bash', confined, [web('docs.example')])).toMatchObject({ level: 'safe' });
   });
 
   it('no server is called unasked but the one that it is from and that a rule names', async () => {
