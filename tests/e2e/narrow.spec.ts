@@ -8,6 +8,8 @@ test('a narrow window shows the whole editor below its list, and nothing is cut 
   const { url } = await lab.start();
   await page.setViewportSize({ width: 390, height: 760 });
   await page.goto(url);
+  // The one-time key of the address has become this browser's own before it is left.
+  await expect(page.getByRole('textbox', { name: /message/i })).toBeVisible();
   await page.goto(new URL('/mind?file=identity%2Fsoul.md', url).href);
   const text = page.getByRole('textbox', { name: 'identity/soul.md' });
   await expect(text).toBeVisible();
