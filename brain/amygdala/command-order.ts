@@ -18,11 +18,8 @@ export const allowRules = (rules: RuleSet): readonly Rule[] => [...rules.allow, 
 /** The rule that names exactly this simple command: only words that are in the text count. */
 export function namedBy(command: SimpleCommand, rules: readonly Rule[]): Rule | undefined {
   if (!command.literal || command.assigned) return undefined;
-  return rules.find(
-    (rule) =>
-      rule.kind === 'command' &&
-      ruleMatches(rule, { tool: 'Bash', commands: [command.words], workingDir: '', userHome: '' }),
-  );
+  const ruled = { tool: 'Bash', commands: [command.words], userHome: '' };
+  return rules.find((rule) => rule.kind === 'command' && ruleMatches(rule, ruled));
 }
 
 /** The first soft danger that no allow rule for that very program lifts. */
@@ -40,7 +37,7 @@ export function unliftedCall(command: JudgedCommand, rules: RuleSet): SimpleComm
 
 /** The first path outside the working folder that no allow rule names. */
 export function unliftedPath(subject: Subject, rules: RuleSet): JudgedPath | undefined {
-  const { command, places } = subject;
+  const { command } = subject;
   const allow = allowRules(rules);
   const exact = command?.facts.commands
     .filter((one) =>
@@ -50,21 +47,12 @@ export function unliftedPath(subject: Subject, rules: RuleSet): JudgedPath | und
   return command?.paths.find((path) => {
     if (path.class !== 'outside' || path.lent || !isMeantAsPath(path)) return false;
     if (exact?.includes(path.requested) === true) return false;
-    return pathRule(path, allow, places) === undefined;
+    return pathRule(path, allow) === undefined;
   });
 }
 
-function pathRule(
-  path: JudgedPath,
-  rules: readonly Rule[],
-  places: Subject['places'],
-): Rule | undefined {
-  const { workingDir, userHome } = places;
-  const tool = path.access === 'write' ? 'Write' : 'Read';
-  return rules.find(
-    (rule) =>
-      rule.kind === 'path' && ruleMatches(rule, { tool, path: path.real, workingDir, userHome }),
-  );
+export function pathRule({ ruled }: JudgedPath, rules: readonly Rule[]): Rule | undefined {
+  return rules.find((rule) => rule.kind === 'path' && ruleMatches(rule, ruled));
 }
 
 /** `git`, `/api/users` in a search and `2>/dev/null` are no paths that anybody needs to hear about. */
@@ -107,7 +95,7 @@ export function allowedCommand(
 
 /** A redirection is a Write of its target. */
 function redirectsPass(subject: Subject, allow: readonly Rule[], { mode }: Modes): boolean {
-  const { command, places } = subject;
+  const { command } = subject;
   if (command === undefined) return true;
   if (command.facts.redirects.some(({ literal, access }) => !literal && access === 'write')) {
     return false;
@@ -116,7 +104,7 @@ function redirectsPass(subject: Subject, allow: readonly Rule[], { mode }: Modes
     .filter(({ access }) => access === 'write')
     .every((path) => {
       if (harmlessFiles.test(path.real)) return true;
-      if (pathRule(path, allow, places) !== undefined) return true;
+      if (pathRule(path, allow) !== undefined) return true;
       const named = allow.some(
         (rule) => rule.kind === 'tool' && /^(?:Edit|Write)$/.test(rule.tool),
       );

@@ -39,11 +39,24 @@ function dangersInText(text: string, line: CommandLine): readonly FoundDanger[] 
   return [...written, ...found];
 }
 
+/** The same few programs are asked about again and again. */
+const knownPrograms = new Map<string, readonly Danger[]>();
+const MAX_KNOWN = 2_000;
+
+/** The entries of the table that are about a program. */
+function entriesFor(program: string): readonly Danger[] {
+  const known = knownPrograms.get(program);
+  if (known !== undefined) return known;
+  const entries = dangers.filter(({ program: name }) => name.test(program));
+  if (knownPrograms.size >= MAX_KNOWN) knownPrograms.clear();
+  knownPrograms.set(program, entries);
+  return entries;
+}
+
 function dangersOf(command: SimpleCommand): FoundDanger[] {
   const program = programOf(command.words);
   const args = argumentsOf(program, command.words);
-  const applies = ({ program: name, args: pattern, unless, from }: Danger): boolean =>
-    name.test(program) &&
+  const applies = ({ args: pattern, unless, from }: Danger): boolean =>
     (pattern === undefined || pattern.test(args)) &&
     unless?.test(args) !== true &&
     (from === undefined || command.sources.some((source) => from.test(source)));
@@ -51,7 +64,7 @@ function dangersOf(command: SimpleCommand): FoundDanger[] {
     .filter((part) => part !== '')
     .join(' ')
     .slice(0, 200);
-  const found: FoundDanger[] = dangers
+  const found: FoundDanger[] = entriesFor(program)
     .filter(applies)
     .map(({ level, reason }) => ({ level, reason, rule, of: command }));
   if (!command.named) {

@@ -5,8 +5,9 @@
 import { createHash } from 'node:crypto';
 import type { JsonValue } from '../../protocol/index.ts';
 import type { SandboxOpening } from '../regions.ts';
+import { hashOf } from '../shared/ids.ts';
 import { openForRead } from '../shared/opening.ts';
-import { resolvePath } from '../shared/paths.ts';
+import { followPath } from '../shared/paths.ts';
 import { programOf } from './shell/line.ts';
 import type { Subject } from './subject.ts';
 
@@ -18,9 +19,9 @@ export async function fingerprintOf(
   subject: Subject,
   opening: SandboxOpening | undefined,
 ): Promise<string> {
-  const hash = createHash('sha256');
+  const parts: string[] = [];
   const add = (label: string, value: string): void => {
-    hash.update(`${label}\0${value.length}\0${value}\0`);
+    parts.push(`${label}\0${value.length}\0${value}\0`);
   };
   add('tool', subject.call.name);
   add('args', stable(subject.call.args));
@@ -37,7 +38,7 @@ export async function fingerprintOf(
     add('opening', JSON.stringify([opening?.folders ?? [], opening?.network === true]));
     for (const script of await scriptsOf(subject)) add('script', script);
   }
-  return hash.digest('hex');
+  return hashOf(parts.join(''));
 }
 
 /** JSON with the keys in order. */
@@ -78,7 +79,7 @@ async function scriptsOf({ command, places }: Subject): Promise<readonly string[
     if (!interpreters.test(programOf(words))) continue;
     const script = words.slice(1).find((word) => !word.startsWith('-'));
     if (script === undefined) continue;
-    const file = await resolvePath(script, command?.cwd ?? places.workingDir, places.userHome);
+    const file = await followPath(script, command?.cwd ?? places.workingDir, places.userHome);
     if (file.ok && file.value.exists) {
       found.push(`${file.value.real} ${await contentHash(file.value.real)}`);
     }

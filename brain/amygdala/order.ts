@@ -18,6 +18,7 @@ import { type Rule, ruleMatches } from '../shared/permission-rules.ts';
 import {
   allowedCommand,
   commandByMode,
+  pathRule,
   unliftedCall,
   unliftedDanger,
   unliftedPath,
@@ -94,20 +95,8 @@ function hardBlock({ path, command: cmd, web }: Subject): Decided | undefined {
   return hard && { level: 'block', source: 'pattern', reason: hard.reason, rule: hard.rule };
 }
 
-function matching(rules: readonly Rule[], subject: Subject): Rule | undefined {
-  const { workingDir, userHome } = subject.places;
-  return rules.find((rule) =>
-    ruleMatches(rule, {
-      tool: subject.call.name,
-      workingDir,
-      userHome,
-      ...(subject.path ? { path: subject.path.real } : {}),
-      ...(subject.web?.host === undefined ? {} : { host: subject.web.host }),
-      ...(subject.command
-        ? { commands: subject.command.facts.commands.map(({ words }) => words) }
-        : {}),
-    }),
-  );
+function matching(rules: readonly Rule[], { ruled }: Subject): Rule | undefined {
+  return rules.find((rule) => ruleMatches(rule, ruled));
 }
 
 function denied(
@@ -136,14 +125,9 @@ function denied(
 }
 
 /** `echo x > file` is a Write of the file; a Read rule holds for a path that a command names. */
-function namedByCommand(subject: Subject, rules: readonly Rule[]): Rule | undefined {
-  const { workingDir, userHome } = subject.places;
-  for (const path of subject.command?.paths ?? []) {
-    const tool = path.access === 'write' ? 'Write' : 'Read';
-    const rule = rules.find(
-      (one) =>
-        one.kind === 'path' && ruleMatches(one, { tool, path: path.real, workingDir, userHome }),
-    );
+function namedByCommand({ command }: Subject, rules: readonly Rule[]): Rule | undefined {
+  for (const path of command?.paths ?? []) {
+    const rule = pathRule(path, rules);
     if (rule) return rule;
   }
   return undefined;

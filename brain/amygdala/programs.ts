@@ -1,20 +1,36 @@
 /** Which file a program's name stands for. */
-import { access, constants, realpath, stat } from 'node:fs/promises';
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
 
 export async function programFile(name: string, cwd: string): Promise<string | undefined> {
   if (name === '') return undefined;
-  const candidates = /[/\\]/.test(name)
-    ? [name]
-    : (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
-  for (const candidate of candidates) {
-    const path = resolve(cwd, candidate);
-    try {
-      await access(path, constants.X_OK);
-      if ((await stat(path)).isFile()) return await realpath(path);
-    } catch {
-      // Not a program: the shell goes on looking, and so do we.
-    }
+  if (/[/\\]/.test(name)) {
+    const path = resolve(cwd, name);
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    );
+    return isThere ? executable(path) : undefined;
+  }
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const found = executable(resolve(cwd, join(folder, name)));
+    if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/**
+ * Asked synchronously, of ten folders for every command: each question takes a thousandth of what a
+ * thread of the pool takes to answer it.
+ */
+function executable(path: string): string | undefined {
+  try {
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+    accessSync(path, constants.X_OK);
+    return realpathSync.native(path);
+  } catch {
+    // Not a program: the shell goes on looking, and so do we.
+    return undefined;
+  }
 }

@@ -1,7 +1,6 @@
 /** Everything about a call that the order of checks looks at, gathered once. */
 
-import { access } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { SafetyContext, ToolSpec } from '../regions.ts';
 import { webUrl } from '../shared/addresses.ts';
 import type { HomePaths } from '../shared/home.ts';
@@ -9,14 +8,15 @@ import { isPrivateSession, isSafeId } from '../shared/ids.ts';
 import type { ToolCall } from '../shared/model.ts';
 import {
   classifyPath,
+  followPath,
   isInside,
   type PathAccess,
   type PathClass,
   type Places,
   type ResolvedPath,
   realPlaces,
-  resolvePath,
 } from '../shared/paths.ts';
+import { type RuleSubject, ruleSubject } from '../shared/permission-rules.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { type CommandFacts, examineCommand } from './command.ts';
 import { programFile } from './programs.ts';
@@ -24,10 +24,10 @@ import { programFile } from './programs.ts';
 export interface JudgedPath extends ResolvedPath {
   readonly access: PathAccess;
   readonly class: PathClass;
+  /** As rules for Read or Write see it. */
+  readonly ruled: RuleSubject;
   /** Outside the working directory, yet readable unasked: own task logs, attachments, skills. */
   readonly lent: boolean;
-  /** The folder it would be in is there. */
-  readonly parentExists: boolean;
 }
 
 export interface JudgedCommand {
@@ -68,6 +68,8 @@ export interface Subject {
   readonly web?: { readonly host?: string; readonly problem?: string };
   /** What skills' patterns are held against. */
   readonly text: string;
+  /** What rules are held against. */
+  readonly ruled: RuleSubject;
 }
 
 /** Where each path tool keeps its path and what it does there. */
@@ -111,7 +113,7 @@ export async function subjectOf(
     userHome: sources.userHome,
   });
   const judge = async (input: string, access: PathAccess, base: string) => {
-    const found = await resolvePath(input, base, places.userHome);
+    const found = await followPath(input, base, places.userHome);
     if (!found.ok) return found;
     const pathClass = classifyPath(found.value.real, places, access);
     return ok<JudgedPath>({
@@ -119,7 +121,12 @@ export async function subjectOf(
       inside: isInside(places.workingDir, found.value.real),
       access,
       class: pathClass,
-      parentExists: found.value.exists || (await isThere(dirname(found.value.real))),
+      ruled: ruleSubject({
+        tool: access === 'write' ? 'Write' : 'Read',
+        path: found.value.real,
+        workingDir: places.workingDir,
+        userHome: places.userHome,
+      }),
       lent:
         access === 'read' &&
         pathClass === 'outside' &&
@@ -127,14 +134,17 @@ export async function subjectOf(
     });
   };
 
-  const base = { call, spec, places };
+  const { workingDir, userHome } = places;
+  const ruled = ruleSubject({ tool: call.name, workingDir, userHome });
+  const base = { call, spec, places, ruled };
   const slot = pathArguments[call.name];
   if (slot !== undefined) {
     const value = call.args[slot.key] ?? '.';
     if (typeof value !== 'string') return err(`${slot.key} must be a string.`);
     const path = await judge(value, slot.access, places.workingDir);
     if (!path.ok) return path;
-    return ok({ ...base, path: path.value, text: patternText(call) });
+    const held = ruleSubject({ tool: call.name, path: path.value.real, workingDir, userHome });
+    return ok({ ...base, path: path.value, text: patternText(call), ruled: held });
   }
   if (spec.kind === 'command') {
     const text = typeof call.args.command === 'string' ? call.args.command : '';
@@ -170,23 +180,19 @@ export async function subjectOf(
       ...base,
       command: { text, facts, paths: paths.flat(), programs, sandbox, cwd },
       text,
+      ruled: { ...ruled, commands: facts.commands.map(({ words }) => words) },
     });
   }
   if (spec.kind === 'web') {
     const page = webUrl(String(call.args.url ?? ''), sources.isPublic);
     const web = 'url' in page ? { host: page.url.hostname } : { problem: page.problem };
-    return ok({ ...base, web, text: patternText(call) });
+    const host = 'url' in page ? { host: page.url.hostname } : {};
+    return ok({ ...base, web, text: patternText(call), ruled: { ...ruled, ...host } });
   }
   const preview = spec.alwaysAsks === undefined ? undefined : await sources.preview(call);
   const shown = preview === undefined ? {} : { preview };
   return ok({ ...base, ...shown, text: patternText(call) });
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 function patternText(call: ToolCall): string {
   const values = Object.entries(call.args).flatMap(([key, value]) => {
@@ -203,7 +209,7 @@ async function isLent(
 ): Promise<boolean> {
   const roots = await Promise.all(
     [paths.tasks, paths.attachments, paths.cerebellum].map(async (folder) => {
-      const found = await resolvePath(folder, paths.root);
+      const found = await followPath(folder, paths.root, paths.root);
       return found.ok ? found.value.real : folder;
     }),
   );
@@ -211,7 +217,11 @@ async function isLent(
   if (real !== attachments && isInside(attachments, real)) return true;
   if (real !== cerebellum && isInside(cerebellum, real)) return true;
   if (isPrivateSession(sessionId)) {
-    const own = await resolvePath(join(paths.privateSessions, sessionId, 'tasks'), paths.root);
+    const own = await followPath(
+      join(paths.privateSessions, sessionId, 'tasks'),
+      paths.root,
+      paths.root,
+    );
     if (own.ok && isInside(own.value.real, real)) return true;
   }
   if (!isInside(tasks, real)) return false;

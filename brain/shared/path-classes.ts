@@ -151,11 +151,17 @@ function below(root: string, path: string): string | undefined {
   return fold(rest);
 }
 
-function listed(rest: string, list: readonly string[]): boolean {
-  return list.some((entry) => {
-    const folded = fold(entry);
-    return rest === folded || rest.startsWith(`${folded}/`);
-  });
+const foldedSet = (list: readonly string[]): ReadonlySet<string> => new Set(list.map(fold));
+const secretBelowHome = foldedSet(secretInHome);
+const startUpBelowHome = foldedSet(startUpInHome);
+const lockedBelowWorkspace = foldedSet(lockedInWorkspace);
+
+/** Is it one of these places, or below one of them? */
+function listed(rest: string, places: ReadonlySet<string>): boolean {
+  for (let end = rest.length; end > 0; end = rest.lastIndexOf('/', end - 1)) {
+    if (places.has(rest.slice(0, end))) return true;
+  }
+  return false;
 }
 
 /**
@@ -169,7 +175,7 @@ export function classifyPath(real: string, places: Places, access: PathAccess): 
   if (secretAnywhere.some((pattern) => pattern.test(fold(real)))) return 'secret';
 
   const inHome = below(places.userHome, real);
-  if (inHome !== undefined && listed(inHome, secretInHome)) return 'secret';
+  if (inHome !== undefined && listed(inHome, secretBelowHome)) return 'secret';
 
   const inConnectome = below(places.homeRoot, real);
   if (inConnectome !== undefined && isSealed(inConnectome, access)) return 'protected';
@@ -177,7 +183,7 @@ export function classifyPath(real: string, places: Places, access: PathAccess): 
   if (access === 'write') {
     // Also on Linux: a Windows disk mounted there finds `.git` under any case.
     if (names.some((name) => name.toLowerCase() === '.git')) return 'protected';
-    if (inHome !== undefined && listed(inHome, startUpInHome)) return 'protected';
+    if (inHome !== undefined && listed(inHome, startUpBelowHome)) return 'protected';
     if (startUpAnywhere.some((pattern) => pattern.test(fold(real)))) return 'protected';
   }
   return below(places.workingDir, real) === undefined ? 'outside' : 'inside';
@@ -220,7 +226,11 @@ export function isSecretName(name: string): boolean {
 
 function isSealed(rest: string, access: PathAccess): boolean {
   // A private conversation is nobody's; only the full outputs of its tools can be read (by itself).
-  if (listed(rest, ['private']) && !/^private\/[^/]+\/tasks\/./.test(rest)) return true;
+  if (
+    (rest === 'private' || rest.startsWith('private/')) &&
+    !/^private\/[^/]+\/tasks\/./.test(rest)
+  )
+    return true;
   // `secrets.tmp` or `secrets.bak` would tell as much as `secrets`.
   const first = (rest.split('/')[0] ?? '').replace(/^\./, '');
   if (sealedInConnectome.some((name) => first === name || first.startsWith(`${name}.`))) {
@@ -228,5 +238,5 @@ function isSealed(rest: string, access: PathAccess): boolean {
   }
   if (access === 'read') return false;
   if (rest === 'workspace' || !rest.startsWith('workspace/')) return true;
-  return listed(rest.slice('workspace/'.length), lockedInWorkspace);
+  return listed(rest.slice('workspace/'.length), lockedBelowWorkspace);
 }

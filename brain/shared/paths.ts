@@ -5,7 +5,8 @@
  * `..` folded, every symbolic link followed, also dangling ones and those above a file that does
  * not exist yet. `opening.ts` opens such a path in a way that a link swapped in later cannot divert.
  */
-import { lstat, readlink, realpath, stat } from 'node:fs/promises';
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
 import { classifyPath, type Places } from './path-classes.ts';
@@ -19,6 +20,8 @@ export interface ResolvedPath {
   /** Realpath of the deepest existing ancestor plus the rest. */
   readonly real: string;
   readonly exists: boolean;
+  /** The folder it is in, or would be in, is there. */
+  readonly parentExists: boolean;
   /** Inside the working directory (or the working directory itself). */
   readonly inside: boolean;
 }
@@ -45,19 +48,58 @@ export async function resolvePath(
   workingDir: string,
   userHome: string = homedir(),
 ): Promise<Result<ResolvedPath>> {
+  const [target, base] = await Promise.all([
+    followPath(input, workingDir, userHome),
+    realOf(resolve(workingDir)),
+  ]);
+  if (!target.ok) return target;
+  if (!base.ok) return base;
+  return ok({ ...target.value, inside: isInside(base.value.real, target.value.real) });
+}
+
+/** The same from a folder whose real path is known. */
+export async function followPath(
+  input: string,
+  realFolder: string,
+  userHome: string,
+): Promise<Result<Omit<ResolvedPath, 'inside'>>> {
   const problem = spellingProblem(input);
   if (problem !== undefined) return err(problem);
-  const absolute = resolve(workingDir, expandHome(input, userHome));
+  const absolute = resolve(realFolder, expandHome(input, userHome));
+  const plain = withoutLinks(realFolder, absolute);
+  if (plain !== undefined) return ok({ requested: input, ...plain });
   const target = await realOf(absolute);
-  if (!target.ok) return target;
-  const base = await realOf(resolve(workingDir));
-  if (!base.ok) return base;
-  return ok({
-    requested: input,
-    real: target.value.real,
-    exists: target.value.exists,
-    inside: isInside(base.value.real, target.value.real),
-  });
+  return target.ok ? ok({ requested: input, ...target.value }) : target;
+}
+
+/**
+ * Most of what a command names is no path at all, or one in its folder without any link: told
+ * at once, where asking a thread for each word costs more than all the rest of a judgement. Only
+ * where names have one spelling: elsewhere the real path has the file's own.
+ */
+function withoutLinks(realFolder: string, absolute: string): RealPath | undefined {
+  if (process.platform !== 'linux' || !isInside(realFolder, absolute)) return undefined;
+  const names = relative(realFolder, absolute).split(sep);
+  let current = realFolder;
+  for (const [index, name] of names.entries()) {
+    current = join(current, name);
+    const found = lookAt(current);
+    if (found === 'nothing') {
+      return { real: absolute, exists: false, parentExists: index === names.length - 1 };
+    }
+    if (found !== 'plain') return undefined;
+  }
+  return { real: absolute, exists: true, parentExists: true };
+}
+
+function lookAt(path: string): 'plain' | 'link' | 'nothing' | 'unknown' {
+  try {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found === undefined) return 'nothing';
+    return found.isSymbolicLink() ? 'link' : 'plain';
+  } catch (thrown) {
+    return codeOf(thrown) === 'ENOTDIR' ? 'nothing' : 'unknown';
+  }
 }
 
 function spellingProblem(input: string): string | undefined {
@@ -72,26 +114,21 @@ function spellingProblem(input: string): string | undefined {
   return undefined;
 }
 
-async function realOf(
-  absolute: string,
-  links = 0,
-): Promise<Result<{ readonly real: string; readonly exists: boolean }>> {
+type RealPath = Pick<ResolvedPath, 'real' | 'exists' | 'parentExists'>;
+
+async function realOf(absolute: string, links = 0): Promise<Result<RealPath>> {
   if (links > MAX_LINKS) return err(`Too many symbolic links in ${absolute}.`);
+  try {
+    return ok({ real: await realpath(absolute), exists: true, parentExists: true });
+  } catch (thrown) {
+    const problem = problemOf(absolute, thrown);
+    if (problem !== undefined) return err(problem);
+  }
+  // Now that the file system has answered, however far away it is, what is above takes no thread.
   const rest: string[] = [];
-  let current = absolute;
-  for (;;) {
-    try {
-      const real = await realpath(current);
-      return ok({ real: join(real, ...rest), exists: rest.length === 0 });
-    } catch (thrown) {
-      const code = codeOf(thrown);
-      if (code === 'ELOOP') return err(`Too many symbolic links in ${absolute}.`);
-      if (code !== 'ENOENT' && code !== 'ENOTDIR') {
-        return err(`${absolute} cannot be reached (${code ?? 'unknown error'}).`);
-      }
-    }
+  for (let current = absolute; ; ) {
     // A dangling link: what is created through it appears where it points.
-    const target = await linkTarget(current);
+    const target = linkTarget(current);
     if (target !== undefined) {
       return realOf(join(resolve(dirname(current), target), ...rest), links + 1);
     }
@@ -99,14 +136,30 @@ async function realOf(
     if (parent === current) return err(`${absolute} cannot be reached.`);
     rest.unshift(basename(current));
     current = parent;
+    try {
+      const real = realpathSync.native(current);
+      return ok({ real: join(real, ...rest), exists: false, parentExists: rest.length === 1 });
+    } catch (thrown) {
+      const problem = problemOf(absolute, thrown);
+      if (problem !== undefined) return err(problem);
+    }
   }
 }
 
-async function linkTarget(path: string): Promise<string | undefined> {
+/** Why a path leads nowhere, unless it is only that nothing is there. */
+function problemOf(absolute: string, thrown: unknown): string | undefined {
+  const code = codeOf(thrown);
+  if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+  return code === 'ELOOP'
+    ? `Too many symbolic links in ${absolute}.`
+    : `${absolute} cannot be reached (${code ?? 'unknown error'}).`;
+}
+
+function linkTarget(path: string): string | undefined {
   try {
-    return (await lstat(path)).isSymbolicLink() ? await readlink(path) : undefined;
+    return lookAt(path) === 'link' ? readlinkSync(path) : undefined;
   } catch {
-    // Not there at all: the caller goes on with the parent folder.
+    // Gone meanwhile: the caller goes on with the parent folder.
     return undefined;
   }
 }
@@ -117,11 +170,12 @@ export async function realPlaces(places: Places): Promise<Places> {
     const found = await realOf(resolve(path));
     return found.ok ? found.value.real : resolve(path);
   };
-  return {
-    workingDir: await one(places.workingDir),
-    homeRoot: await one(places.homeRoot),
-    userHome: await one(places.userHome),
-  };
+  const [workingDir, homeRoot, userHome] = await Promise.all([
+    one(places.workingDir),
+    one(places.homeRoot),
+    one(places.userHome),
+  ]);
+  return { workingDir, homeRoot, userHome };
 }
 
 /**

@@ -31,6 +31,8 @@ export type Rule =
   | { readonly kind: 'host'; readonly text: string; readonly host: string; readonly below: boolean }
   | { readonly kind: 'mcp'; readonly text: string; readonly server: string; readonly tool: string };
 
+export type PathRule = Extract<Rule, { kind: 'path' }>;
+
 const pathTools = ['Read', 'Edit', 'Write', 'Glob', 'Grep', 'Search'] as const;
 type PathTool = (typeof pathTools)[number];
 const builtIn = [
@@ -127,8 +129,8 @@ function pathRule(text: string, tool: PathTool, glob: string): Result<Rule> {
   return ok({ kind: 'path', text, tool, glob });
 }
 
-/** What a rule is held against. */
-export interface RuleSubject {
+/** What a call is to rules. */
+export interface RuledCall {
   readonly tool: string;
   /** Real path a path tool works on. */
   readonly path?: string;
@@ -138,6 +140,18 @@ export interface RuleSubject {
   readonly commands?: readonly (readonly string[])[];
   readonly workingDir: string;
   readonly userHome: string;
+}
+
+/** What a rule is held against: made once for all the rules there are. */
+export interface RuleSubject extends Pick<RuledCall, 'tool' | 'host' | 'commands' | 'userHome'> {
+  /** With forward slashes: whole, and below the working directory if it is there. */
+  readonly path?: { readonly whole: string; readonly below: string | undefined };
+}
+
+export function ruleSubject({ path, workingDir, ...call }: RuledCall): RuleSubject {
+  if (path === undefined) return call;
+  const below = isInside(workingDir, path) ? portable(relative(workingDir, path)) : undefined;
+  return { ...call, path: { whole: portable(path), below } };
 }
 
 export function ruleMatches(rule: Rule, subject: RuleSubject): boolean {
@@ -150,7 +164,7 @@ export function ruleMatches(rule: Rule, subject: RuleSubject): boolean {
       return (
         subject.path !== undefined &&
         covered[rule.tool].includes(subject.tool) &&
-        globMatches(rule.glob, subject.path, subject)
+        globMatches(rule, subject.path, subject.userHome)
       );
     case 'host':
       return (
@@ -158,7 +172,7 @@ export function ruleMatches(rule: Rule, subject: RuleSubject): boolean {
         (rule.below ? subject.host.endsWith(`.${rule.host}`) : subject.host === rule.host)
       );
     case 'command':
-      return (subject.commands ?? []).some((words) => wordsMatch(rule, words));
+      return subject.commands?.some((words) => wordsMatch(rule, words)) === true;
     case 'mcp': {
       const name = mcpNameOf(subject.tool);
       return (
@@ -186,35 +200,41 @@ function wordsMatch(
   return rule.words.every((word, index) => word === words[index]);
 }
 
-const compiled = new Map<string, (path: string) => boolean>();
-const MAX_COMPILED = 2000;
+interface Matcher {
+  readonly userHome: string;
+  readonly isAbsolute: boolean;
+  test(path: string): boolean;
+}
 
-function matcherOf(glob: string): (path: string) => boolean {
-  const known = compiled.get(glob);
-  if (known) return known;
-  if (compiled.size >= MAX_COMPILED) compiled.clear();
-  const matcher = picomatch(glob, {
+/** Compiled once per rule, and anew for another user's home. */
+const matchers = new WeakMap<PathRule, Matcher>();
+
+function matcherOf(rule: PathRule, userHome: string): Matcher {
+  const known = matchers.get(rule);
+  if (known?.userHome === userHome) return known;
+  const glob = expandHome(rule.glob, escapeGlob(userHome));
+  const isAbsolute = /^(?:\/|[A-Za-z]:[/\\])/.test(glob);
+  const test = picomatch(isAbsolute ? glob : glob.replace(/^\.\//, ''), {
     dot: true,
     nonegate: true,
     nocase: process.platform !== 'linux',
   });
-  compiled.set(glob, matcher);
-  return matcher;
+  const made: Matcher = { userHome, isAbsolute, test: (path) => test(path) };
+  matchers.set(rule, made);
+  return made;
 }
+
+const portable = (text: string): string => (sep === '/' ? text : text.split(sep).join('/'));
 
 /** Does a rule's glob name this real path? */
 function globMatches(
-  glob: string,
-  path: string,
-  places: { readonly workingDir: string; readonly userHome: string },
+  rule: PathRule,
+  { whole, below }: NonNullable<RuleSubject['path']>,
+  userHome: string,
 ): boolean {
-  const expanded = expandHome(glob, escapeGlob(places.userHome));
-  const portable = (text: string): string => (sep === '/' ? text : text.split(sep).join('/'));
-  if (/^(?:\/|[A-Za-z]:[/\\])/.test(expanded)) return matcherOf(expanded)(portable(path));
-  if (!isInside(places.workingDir, path)) return false;
-  const pattern = expanded.replace(/^\.\//, '');
-  const rest = portable(relative(places.workingDir, path));
-  return rest !== '' && matcherOf(pattern)(rest);
+  const { isAbsolute, test } = matcherOf(rule, userHome);
+  if (isAbsolute) return test(whole);
+  return below !== undefined && below !== '' && test(below);
 }
 
 /** A path as a glob that matches only itself. */
@@ -232,7 +252,10 @@ export function deniedReads(
     return parsed.ok && parsed.value.kind === 'path' ? [parsed.value] : [];
   });
   if (rules.length === 0) return () => false;
-  return (path, tool) => rules.some((rule) => ruleMatches(rule, { tool, path, ...places }));
+  return (path, tool) => {
+    const subject = ruleSubject({ tool, path, ...places });
+    return rules.some((rule) => ruleMatches(rule, subject));
+  };
 }
 
 /** What is wrong with a rule, as a sentence; undefined when it is well formed. */

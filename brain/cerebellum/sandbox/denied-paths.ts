@@ -2,7 +2,12 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { expandHome, type Places } from '../../shared/paths.ts';
-import { parseRule, type Rule, ruleMatches } from '../../shared/permission-rules.ts';
+import {
+  type PathRule,
+  parseRule,
+  ruleMatches,
+  ruleSubject,
+} from '../../shared/permission-rules.ts';
 import { ripgrep } from '../ripgrep.ts';
 
 /** More would be a rule about everything; each one is a mount. */
@@ -12,8 +17,6 @@ export interface DeniedPaths {
   readonly read: readonly string[];
   readonly write: readonly string[];
 }
-
-type PathRule = Extract<Rule, { kind: 'path' }>;
 
 /** Throws where the rules name more than can be closed: then nothing may run. */
 export async function deniedByRules(deny: readonly string[], places: Places): Promise<DeniedPaths> {
@@ -52,11 +55,8 @@ async function pathsOf(rule: PathRule, places: Places): Promise<readonly string[
     cwd: base,
     signal: AbortSignal.timeout(5000),
     onRecord(path: string): boolean {
-      const { tool } = rule;
-      const { workingDir, userHome } = places;
-      if (
-        ruleMatches(rule, { tool: tool === 'Edit' ? 'Write' : tool, path, workingDir, userHome })
-      ) {
+      const tool = rule.tool === 'Edit' ? 'Write' : rule.tool;
+      if (ruleMatches(rule, ruleSubject({ tool, path, ...places }))) {
         found.push(path);
       }
       return found.length <= MAX_DENIED;
