@@ -34,8 +34,7 @@ export function refusedBySkill(
   return undefined;
 }
 
-function isCovered(subject: Subject, rules: readonly Rule[]): boolean {
-  const { call, command, path, web, places } = subject;
+function isCovered({ call, command, ruled }: Subject, rules: readonly Rule[]): boolean {
   if (command !== undefined) {
     if (rules.some((rule) => rule.kind === 'tool' && rule.tool === call.name)) return true;
     const own = command.facts.commands.filter(
@@ -43,13 +42,5 @@ function isCovered(subject: Subject, rules: readonly Rule[]): boolean {
     );
     return own.length > 0 && own.every((one) => namedBy(one, rules) !== undefined);
   }
-  return rules.some((rule) =>
-    ruleMatches(rule, {
-      tool: call.name,
-      workingDir: places.workingDir,
-      userHome: places.userHome,
-      ...(path === undefined ? {} : { path: path.real }),
-      ...(web?.host === undefined ? {} : { host: web.host }),
-    }),
-  );
+  return rules.some((rule) => ruleMatches(rule, ruled));
 }
