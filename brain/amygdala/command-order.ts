@@ -37,7 +37,7 @@ export function unliftedCall(command: JudgedCommand, rules: RuleSet): SimpleComm
 
 /** The first path outside the working folder that no allow rule names. */
 export function unliftedPath(subject: Subject, rules: RuleSet): JudgedPath | undefined {
-  const { command } = subject;
+  const { command, places } = subject;
   const allow = allowRules(rules);
   const exact = command?.facts.commands
     .filter((one) =>

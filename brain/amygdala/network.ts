@@ -77,12 +77,7 @@ export function unnamedCaller(
         !rules.some(
           (rule) =>
             rule.kind === 'command' &&
-            ruleMatches(rule, {
-              tool: 'Bash',
-              commands: [one.words],
-              workingDir: '',
-              userHome: '',
-            }),
+            ruleMatches(rule, { tool: 'Bash', commands: [one.words], userHome: '' }),
         )),
   );
 }

@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
 import type { SandboxOpening } from '../regions.ts';
 import { closedPaths } from '../shared/path-classes.ts';
 import { classifyPath, isInside, type Places } from '../shared/paths.ts';
-import { type Rule, ruleMatches } from '../shared/permission-rules.ts';
+import { type Rule, ruleMatches, ruleSubject } from '../shared/permission-rules.ts';
 import { pathsNamedBy } from './command.ts';
 import { harmlessFiles, isMeantAsPath, looksOnly, namedBy } from './command-order.ts';
 import { callsOut, canOpenNetwork, unnamedCaller } from './network.ts';
@@ -92,14 +92,8 @@ function isNamed(
       pathsNamedBy([one], userHome).includes(path.requested) &&
       rules.some((rule) => rule.kind === 'command' && !rule.prefix && namedBy(one, [rule])),
   );
-  return (
-    exact ||
-    rules.some(
-      (rule) =>
-        rule.kind === 'path' &&
-        ruleMatches(rule, { tool: 'Write', path: path.real, workingDir, userHome }),
-    )
-  );
+  const written = ruleSubject({ tool: 'Write', path: path.real, workingDir, userHome });
+  return exact || rules.some((rule) => rule.kind === 'path' && ruleMatches(rule, written));
 }
 
 /** The folder itself, or the one in which the file is or would be. */
