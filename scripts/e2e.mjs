@@ -21,8 +21,9 @@ async function main() {
   const runtime = findRuntime();
   if (runtime === undefined) throw new Error(noRuntimeMessage);
   const playwright = join(modules, '@playwright', 'test', 'cli.js');
-  const env = { ...process.env, CHROMIUM_PATH: chromium };
-  return await run(runtime, [playwright, 'test', ...process.argv.slice(2)], { env });
+  return await run(runtime, [playwright, 'test', ...process.argv.slice(2)], {
+    CHROMIUM_PATH: chromium,
+  });
 }
 
 try {

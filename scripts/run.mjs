@@ -5,15 +5,17 @@ import { modules, root } from './paths.mjs';
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Runs a program to its end and answers its exit code (128 + n for a signal, as shells do). */
-export function run(command, args, options = {}) {
+/**
+ * Runs a program to its end and answers its exit code (128 + n for a signal, as shells do).
+ * `environment` is added to our own.
+ */
+export function run(command, args, environment = {}) {
   const tools = { PATH: [join(modules, '.bin'), process.env.PATH ?? ''].join(delimiter) };
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, ...tools },
-      ...options,
+      env: { ...process.env, ...tools, ...environment },
     });
     // The terminal signals the whole group; this only covers a signal sent to us alone, and keeps
     // us alive until the child has ended.
