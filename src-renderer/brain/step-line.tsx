@@ -6,7 +6,14 @@ import { failureWords } from '../conversation/failure-words.ts';
 import { cx } from '../design/cx.ts';
 import { type I18n, useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
-import { isAboutMoney, openAsks, ranMs, type ToolState, type TurnState } from '../store/turns.ts';
+import {
+  hasRun,
+  isAboutMoney,
+  openAsks,
+  ranMs,
+  type ToolState,
+  type TurnState,
+} from '../store/turns.ts';
 import { allInput } from '../usage/by-day.ts';
 import css from './brain-panel.module.css';
 import { knowledgeOf, type Region, regionColour, type StoryStep, totalsOf } from './story.ts';
@@ -135,7 +142,7 @@ function summaryOf(region: Region, step: StoryStep, turn: TurnState, i18n: I18n)
     case 'motor': {
       const running = tools.find((tool) => tool.status === 'running');
       if (running && step.phase === 'now') return t('activity.tool', { name: running.name });
-      return tn('story.steps', tools.filter((tool) => tool.result).length);
+      return tn('story.steps', tools.filter((tool) => tool.result && hasRun(tool)).length);
     }
     case 'cerebellum':
       return [...new Set(tools.map((tool) => tool.name))].filter(Boolean).join(', ');

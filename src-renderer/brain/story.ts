@@ -3,7 +3,7 @@
  * carries them; waiting for the owner is kept apart, so that it does not drown the rest.
  */
 import type { Budget, BudgetCategory, CandidateSummary } from '../../protocol/index.ts';
-import { type CallState, ranMs, type ToolState, type TurnState } from '../store/turns.ts';
+import { type CallState, hasRun, ranMs, type ToolState, type TurnState } from '../store/turns.ts';
 import { cacheShare } from '../usage/by-day.ts';
 
 export const regions = [
@@ -86,8 +86,9 @@ export function totalsOf(turn: TurnState): TurnTotals {
   const provider = turn.calls.findLast((call) => call.provider)?.provider;
   const costs = turn.calls.map((call) => call.usage?.costUsd).filter((cost) => cost !== undefined);
   return {
-    calls: turn.calls.filter((call) => call.provider).length,
-    tools: Object.values(turn.tools).filter((tool) => tool.name !== '').length,
+    // Reflexes are no model.
+    calls: turn.calls.filter((call) => call.provider && call.provider.provider !== 'reflex').length,
+    tools: Object.values(turn.tools).filter(hasRun).length,
     inputTokens: sum((call) => call.usage?.inputTokens),
     outputTokens: sum((call) => call.usage?.outputTokens),
     cacheShare: cacheShare({
@@ -128,6 +129,16 @@ export function knowledgeOf(turn: TurnState): Knowledge | undefined {
   };
 }
 
+/** How full the context is for what comes next, 0..1; undefined where nothing is known of it. */
+export function contextShare(turn: TurnState): number | undefined {
+  const knowledge = knowledgeOf(turn);
+  if (knowledge === undefined || knowledge.cap === 0) return undefined;
+  const { foldedAfter } = turn;
+  if (foldedAfter === undefined) return knowledge.used / knowledge.cap;
+  const history = Math.min(knowledge.budget.history.used, foldedAfter.tokensAfter);
+  return (knowledge.used - knowledge.budget.history.used + history) / knowledge.cap;
+}
+
 type Times = Partial<Record<Region, number>>;
 
 /** With `now`, what still runs counts up to now. */
@@ -156,8 +167,7 @@ function regionsReached(turn: TurnState, tools: readonly ToolState[]): ReadonlyS
     reached.add('language');
   }
   if (tools.some((tool) => tool.safety || tool.ask)) reached.add('amygdala');
-  if (tools.some((tool) => tool.result || tool.output.length > 0))
-    reached.add('motor').add('cerebellum');
+  if (tools.some(hasRun)) reached.add('motor').add('cerebellum');
   if (turn.memory) reached.add('hippocampus').add('basalganglia');
   return reached;
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { PermissionMode, SessionSummary } from '../../protocol/index.ts';
 import { BrainPanel } from '../brain/brain-panel.tsx';
-import { knowledgeOf } from '../brain/story.ts';
+import { contextShare } from '../brain/story.ts';
 import { IconButton } from '../design/button.tsx';
 import { Empty, Failure, Room } from '../design/room.tsx';
 import { useI18n } from '../i18n/index.ts';
@@ -112,7 +112,7 @@ function OpenConversation({ conversation }: { readonly conversation: Conversatio
     if (lastTurn) void told(call('chat.stop', { turnId: lastTurn.turnId }));
   }
 
-  const knowledge = lastTurn && knowledgeOf(lastTurn);
+  const share = lastTurn && contextShare(lastTurn);
   return (
     <div className={css.room}>
       <section className={css.talk} aria-label={session.title || t('session.untitled')}>
@@ -178,9 +178,9 @@ function OpenConversation({ conversation }: { readonly conversation: Conversatio
             value={session.mode}
             onChange={(mode) => void told(change(sessionId, { mode }))}
           />
-          {knowledge && knowledge.cap > 0 && (
+          {share !== undefined && (
             <span className={css.figure}>
-              {t('composer.context', { percent: percent(knowledge.used / knowledge.cap) })}
+              {t('composer.context', { percent: percent(share) })}
             </span>
           )}
         </Composer>

@@ -62,7 +62,32 @@ export function openConversation(sessionId: string | undefined): void {
     failure: '',
     current,
   });
-  void readConversation(sessionId);
+  void (current === undefined ? readConversation(sessionId) : comeBack(sessionId));
+}
+
+/** What is held stays, with the place its reader had in it; only what was missed is asked for. */
+async function comeBack(sessionId: string): Promise<void> {
+  try {
+    const [{ session, queue, epoch }] = await Promise.all([
+      call('session.get', { sessionId, limit: 1 }),
+      subscribe(sessionId),
+    ]);
+    if (useConversation.getState().current?.turns.epoch !== epoch) return;
+    update(sessionId, (held) => ({
+      ...held,
+      session,
+      queue,
+      queuePaused: session.queuePaused,
+    }));
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    if (error.reason === 'disconnected' || useConversation.getState().sessionId !== sessionId) {
+      return;
+    }
+    if (error.reason === 'not_found') {
+      useConversation.setState({ phase: 'missing', current: undefined });
+    }
+  }
 }
 
 /** Reads the session from the brain; events that come meanwhile are applied afterwards. */

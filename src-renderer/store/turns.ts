@@ -77,6 +77,8 @@ export interface TurnState {
   /** What the owner undid or redid last of this turn's files. */
   readonly undone?: EventOf<'undone'>;
   readonly memory?: EventOf<'memory'>;
+  /** The history was folded after this turn's end: the next call starts with less. */
+  readonly foldedAfter?: EventOf<'compaction'>;
   readonly done?: EventOf<'done'>;
   readonly error?: EventOf<'error'>;
 }
@@ -205,8 +207,14 @@ export function applyToTurn(turn: TurnState, event: ConnectomeEvent): TurnState 
       return { ...turn, undone: event };
     case 'todo':
       return { ...turn, todo: event.items };
-    case 'compaction':
-      return { ...turn, parts: [...turn.parts, { kind: 'compaction', event }] };
+    case 'compaction': {
+      const folded: TurnState = {
+        ...turn,
+        parts: [...turn.parts, { kind: 'compaction', event }],
+      };
+      // One during the turn is in the context of the call that follows.
+      return turn.endedAt === undefined ? folded : { ...folded, foldedAfter: event };
+    }
     case 'content':
       return withContent(turn, event.text);
     case 'usage':
@@ -285,6 +293,12 @@ export function outputText(tool: ToolState): string {
 /** A question about the limit of spending, kept beside the tools because it is asked as theirs are. */
 export function isAboutMoney(tool: ToolState): boolean {
   return tool.ask?.spend !== undefined;
+}
+
+/** It was carried out, or is being so: what was refused or still waits is no step of the work. */
+export function hasRun(tool: ToolState): boolean {
+  if (isAboutMoney(tool)) return false;
+  return tool.status === 'running' || tool.status === 'ok' || tool.status === 'failed';
 }
 
 function isAsking(turn: TurnState): boolean {
