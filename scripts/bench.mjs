@@ -1,9 +1,10 @@
 /**
- * `npm run bench` and `npm run bench:memory` (first argument `memory`): figures with the machine and
- * the sizes; what is measured is in tests/bench.
+ * `npm run bench`, `npm run bench:memory` and `npm run bench:window` (first argument `memory` or
+ * `window`): figures with the machine and the sizes; what is measured is in tests/bench.
  */
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { root } from './paths.mjs';
 import { run } from './run.mjs';
@@ -17,6 +18,12 @@ if (node === undefined) {
   process.exit(1);
 }
 const [which, ...rest] = process.argv.slice(2);
-const [folder, options] = which === 'memory' ? [['memory'], rest] : [[], []];
+const isSuite = which === 'memory' || which === 'window';
+const [folder, options] = isSuite ? [[which], rest] : [[], []];
 const suite = join(root, 'tests', 'bench', ...folder, 'run.ts');
-process.exit(await run(node, ['--disable-warning=ExperimentalWarning', suite, ...options]));
+const chromium = which === 'window' ? await ensureChromium() : '';
+if (chromium === undefined) process.exit(1);
+const env = { ...process.env, CHROMIUM_PATH: chromium };
+process.exit(
+  await run(node, ['--disable-warning=ExperimentalWarning', suite, ...options], { env }),
+);

@@ -1,6 +1,6 @@
 /** The brain at work: one turn's story, told from its events alone. */
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { IconButton } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
 import { useI18n } from '../i18n/index.ts';
@@ -11,6 +11,7 @@ import css from './brain-panel.module.css';
 import { Knowledge } from './knowledge.tsx';
 import { StepLine } from './step-line.tsx';
 import { storyOf, turnMs } from './story.ts';
+import { useCalmTurn } from './use-calm-turn.ts';
 
 interface BrainPanelProps {
   readonly sessionId: string;
@@ -20,7 +21,13 @@ interface BrainPanelProps {
   readonly onClose: () => void;
 }
 
-export function BrainPanel({ sessionId, turn, overlay, onClose }: BrainPanelProps) {
+/** Drawn anew only when something of it changed: the conversation beside it streams. */
+export const BrainPanel = memo(function BrainPanel({
+  sessionId,
+  turn,
+  overlay,
+  onClose,
+}: BrainPanelProps) {
   const { t } = useI18n();
   useEffect(() => {
     if (!overlay) return;
@@ -54,7 +61,7 @@ export function BrainPanel({ sessionId, turn, overlay, onClose }: BrainPanelProp
       </aside>
     </>
   );
-}
+});
 
 interface StoryProps {
   readonly turn: TurnState;
@@ -62,6 +69,10 @@ interface StoryProps {
 }
 
 function Story({ turn, onClose }: StoryProps) {
+  return <Told turn={useCalmTurn(turn)} onClose={onClose} />;
+}
+
+const Told = memo(function Told({ turn, onClose }: StoryProps) {
   const { t, duration } = useI18n();
   const now = useNow(turn.endedAt === undefined);
   const story = storyOf(turn, now);
@@ -83,7 +94,7 @@ function Story({ turn, onClose }: StoryProps) {
       <Knowledge turn={turn} />
     </>
   );
-}
+});
 
 function Idle({ onClose }: { readonly onClose: (() => void) | undefined }) {
   const { t } = useI18n();

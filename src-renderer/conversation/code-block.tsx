@@ -1,19 +1,25 @@
-import { Check, Copy } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Check, Copy, Download, WrapText } from 'lucide-react';
+import { memo, useState } from 'react';
+import { IconButton } from '../design/button.tsx';
+import { cx } from '../design/cx.ts';
+import { saveFile } from '../design/save-file.ts';
 import { scrollable } from '../design/scrollable.ts';
 import { useI18n } from '../i18n/index.ts';
 import css from './code-block.module.css';
-import { highlighterIsLoaded, highlightNow, loadHighlighter } from './highlight.ts';
+import { codeFileName } from './code-file-name.ts';
+import { CodeText } from './code-text.tsx';
 
 interface CodeBlockProps {
   readonly code: string;
   readonly language: string | undefined;
+  /** More may still be added at the end. */
+  readonly growing: boolean;
 }
 
-export const CodeBlock = memo(function CodeBlock({ code, language }: CodeBlockProps) {
+export const CodeBlock = memo(function CodeBlock({ code, language, growing }: CodeBlockProps) {
   const { t } = useI18n();
   const [copied, setCopied] = useState(false);
-  const coloured = useHighlighted(code, language);
+  const [wrapped, setWrapped] = useState(false);
 
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(code);
@@ -25,45 +31,33 @@ export const CodeBlock = memo(function CodeBlock({ code, language }: CodeBlockPr
     <figure className={css.block}>
       <figcaption className={css.head}>
         <span>{language ?? t('code.plain')}</span>
-        <button type="button" className={css.copy} onClick={() => void copy()}>
-          {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-          {copied ? t('code.copied') : t('code.copy')}
-        </button>
+        <span className={css.tools}>
+          <IconButton
+            className={css.tool}
+            label={t('code.wrap')}
+            aria-pressed={wrapped}
+            onClick={() => setWrapped(!wrapped)}
+          >
+            <WrapText aria-hidden />
+          </IconButton>
+          <IconButton
+            className={css.tool}
+            label={t('code.download')}
+            onClick={() => saveFile(codeFileName(language), new Blob([code]))}
+          >
+            <Download aria-hidden />
+          </IconButton>
+          <button type="button" className={css.copy} onClick={() => void copy()}>
+            {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+            {copied ? t('code.copied') : t('code.copy')}
+          </button>
+        </span>
       </figcaption>
-      <pre className={css.code} {...scrollable}>
-        <code>{coloured}</code>
+      <pre className={cx(css.code, wrapped && css.wrapped)} {...scrollable}>
+        <code>
+          <CodeText code={code} language={language} growing={growing} />
+        </code>
       </pre>
     </figure>
   );
 });
-
-function useHighlighted(code: string, language: string | undefined): ReactNode {
-  const [ready, setReady] = useState(highlighterIsLoaded);
-  useEffect(() => {
-    if (ready || language === undefined) return;
-    let gone = false;
-    void loadHighlighter().then(() => {
-      if (!gone) setReady(true);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [ready, language]);
-  return useMemo(() => {
-    const tree = ready && language !== undefined ? highlightNow(code, language) : undefined;
-    return tree ? tree.children.map(toReact) : code;
-  }, [ready, code, language]);
-}
-
-type HighlightNode = NonNullable<ReturnType<typeof highlightNow>>['children'][number];
-
-function toReact(node: HighlightNode, index: number): ReactNode {
-  if (node.type === 'text') return node.value;
-  if (node.type !== 'element') return null;
-  const names = node.properties.className;
-  return (
-    <span key={index} className={Array.isArray(names) ? names.join(' ') : undefined}>
-      {node.children.map(toReact)}
-    </span>
-  );
-}

@@ -25,7 +25,7 @@ import { FolderPicker, ModelPicker, ModePicker } from './pickers.tsx';
 import { Queue } from './queue.tsx';
 import { Thread } from './thread.tsx';
 import { TodoList } from './todo-list.tsx';
-import type { TurnActions } from './turn-view.tsx';
+import type { TurnActions } from './turn-actions.ts';
 import { useAnnouncements } from './use-announcements.ts';
 
 export function ConversationRoom({ sessionId }: { readonly sessionId: string }) {
@@ -81,6 +81,8 @@ function OpenConversation({ conversation }: { readonly conversation: Conversatio
     },
     [overlay],
   );
+
+  const closeBrain = useCallback(() => openBrain(false), [openBrain]);
 
   const send = useCallback(
     async (text: string, attachments: readonly string[] = [], model?: string): Promise<void> => {
@@ -154,6 +156,7 @@ function OpenConversation({ conversation }: { readonly conversation: Conversatio
           </span>
         </header>
         <Thread
+          sessionId={sessionId}
           turns={turns}
           hasOlder={hasOlder}
           chosenTurnId={brainOpen ? storyTurn?.turnId : undefined}
@@ -179,19 +182,12 @@ function OpenConversation({ conversation }: { readonly conversation: Conversatio
             onChange={(mode) => void told(change(sessionId, { mode }))}
           />
           {share !== undefined && (
-            <span className={css.figure}>
-              {t('composer.context', { percent: percent(share) })}
-            </span>
+            <span className={css.figure}>{t('composer.context', { percent: percent(share) })}</span>
           )}
         </Composer>
       </section>
       {brainOpen && (
-        <BrainPanel
-          sessionId={sessionId}
-          turn={storyTurn}
-          overlay={overlay}
-          onClose={() => openBrain(false)}
-        />
+        <BrainPanel sessionId={sessionId} turn={storyTurn} overlay={overlay} onClose={closeBrain} />
       )}
     </div>
   );

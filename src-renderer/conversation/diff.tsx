@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import { scrollable } from '../design/scrollable.ts';
 import css from './diff.module.css';
 import type { DiffLine } from './tool-words.ts';
+import { type LinePiece, wordMarks } from './word-marks.ts';
 
 const signs = { add: '+', remove: '−', same: ' ', hunk: '' } as const;
 
@@ -11,16 +13,29 @@ export function Diff({
   readonly lines: readonly DiffLine[];
   readonly label: string;
 }) {
+  const marks = useMemo(() => wordMarks(lines), [lines]);
   return (
     <section className={css.diff} aria-label={label} {...scrollable}>
       <div className={css.inner}>
         {lines.map((line) => (
           <div key={line.at} className={css[line.kind]}>
             <span className={css.sign}>{signs[line.kind]}</span>
-            {line.text}
+            <Words text={line.text} pieces={marks.get(line.at)} />
           </div>
         ))}
       </div>
     </section>
+  );
+}
+
+interface WordsProps {
+  readonly text: string;
+  readonly pieces: readonly LinePiece[] | undefined;
+}
+
+function Words({ text, pieces }: WordsProps) {
+  if (pieces === undefined) return text;
+  return pieces.map((piece) =>
+    piece.changed ? <mark key={piece.at}>{piece.text}</mark> : piece.text,
   );
 }

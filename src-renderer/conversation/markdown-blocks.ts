@@ -2,11 +2,20 @@
  * Splits markdown into top-level blocks, so that each finished block is rendered once while the
  * text still grows. While it grows only the last block is read again.
  */
-import { Lexer } from 'marked';
+import { Lexer, type Token } from 'marked';
 
 export interface Block {
   /** Where it begins in the text: stable while text is only appended. */
   readonly start: number;
+  readonly text: string;
+  /** A fenced block: what stands in it. */
+  readonly code?: FencedCode;
+  /** Link definitions, which other blocks may use. */
+  readonly defines?: boolean;
+}
+
+export interface FencedCode {
+  readonly language: string | undefined;
   readonly text: string;
 }
 
@@ -29,23 +38,31 @@ export function splitBlocks(text: string, before: Split = emptySplit): Split {
 }
 
 function lexBlocks(source: string, offset: number): readonly Block[] {
-  const ends: number[] = [];
+  const pieces: { end: number; readonly more: Pick<Block, 'code' | 'defines'> }[] = [];
   let end = 0;
   for (const token of new Lexer({ gfm: true }).blockTokens(source, [])) {
     end += token.raw.length;
     // Blank lines belong to the block before them.
-    if (token.type === 'space' && ends.length > 0) ends[ends.length - 1] = end;
-    else ends.push(end);
+    const last = pieces.at(-1);
+    if (token.type === 'space' && last !== undefined) last.end = end;
+    else pieces.push({ end, more: natureOf(token) });
   }
   // The lexer may tidy the white space at the end of what it returns, so the text itself is cut.
-  return ends.map((to, index) => {
-    const from = ends[index - 1] ?? 0;
-    const text = index === ends.length - 1 ? source.slice(from) : source.slice(from, to);
-    return { start: offset + from, text };
+  return pieces.map(({ end: to, more }, index) => {
+    const from = pieces[index - 1]?.end ?? 0;
+    const text = index === pieces.length - 1 ? source.slice(from) : source.slice(from, to);
+    return { start: offset + from, text, ...more };
   });
 }
 
-const definition = /^ {0,3}\[(?!\^)[^\]]+\]:\s*\S+.*$/gm;
+function natureOf(token: Token): Pick<Block, 'code' | 'defines'> {
+  if (token.type === 'def') return footnote.test(token.raw) ? {} : { defines: true };
+  if (token.type !== 'code' || token.codeBlockStyle === 'indented') return {};
+  // Of the words behind the fence only the first one names the language.
+  const language = String(token.lang ?? '').match(/^[^\s{]+/)?.[0];
+  return { code: { language, text: String(token.text) } };
+}
+
 const footnote = /^ {0,3}\[\^[^\]]+\]:/m;
 
 /**
@@ -54,12 +71,14 @@ const footnote = /^ {0,3}\[\^[^\]]+\]:/m;
  */
 export function renderableBlocks(split: Split, finished: boolean): readonly Block[] {
   if (finished && footnote.test(split.source)) return [{ start: 0, text: split.source }];
-  const definitions = split.source.match(definition)?.join('\n');
+  const definitions = split.blocks.filter(({ defines }) => defines).map(({ text }) => text);
   return split.blocks.map((block, index) => {
+    if (block.code !== undefined || block.defines) return block;
     const growing = !finished && index === split.blocks.length - 1;
     const text = growing ? closeOpenMarks(block.text) : block.text;
-    const usesLinks = definitions !== undefined && text.includes('[');
-    return usesLinks ? { ...block, text: `${text}\n\n${definitions}` } : { ...block, text };
+    const usesLinks = definitions.length > 0 && text.includes('[');
+    if (usesLinks) return { ...block, text: `${text}\n\n${definitions.join('\n')}` };
+    return growing ? { ...block, text } : block;
   });
 }
 

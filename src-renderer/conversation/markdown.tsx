@@ -1,16 +1,14 @@
+import type { Components } from 'hast-util-to-jsx-runtime';
 import { memo, useRef } from 'react';
-import ReactMarkdown, { type Components } from 'react-markdown';
-import remarkGfm from 'remark-gfm';
 import { useI18n } from '../i18n/index.ts';
 import { CodeBlock } from './code-block.tsx';
 import css from './markdown.module.css';
 import { renderableBlocks, type Split, splitBlocks } from './markdown-blocks.ts';
+import { createMarkdownRenderer } from './markdown-tree.ts';
 import { safeHref } from './safe-href.ts';
 
-const plugins = [remarkGfm];
-
 /** Headings of an answer stand below the room's own title, whatever levels the model chose. */
-const components: Components = {
+const components: Partial<Components> = {
   a({ href, children }) {
     const safe = safeHref(href);
     if (safe === undefined) return <span>{children}</span>;
@@ -42,7 +40,7 @@ const components: Components = {
     const text = String(children ?? '');
     const language = /language-(\S+)/.exec(className ?? '')?.[1];
     if (language === undefined && !text.includes('\n')) return <code>{children}</code>;
-    return <CodeBlock code={text.replace(/\n$/, '')} language={language} />;
+    return <CodeBlock code={text.replace(/\n$/, '')} language={language} growing={false} />;
   },
   table: ({ children }) => (
     <div className={css.table}>
@@ -65,16 +63,16 @@ function TaskMark({ done }: { readonly done: boolean }) {
   );
 }
 
-const MarkdownBlock = memo(function MarkdownBlock({ text }: { readonly text: string }) {
-  return (
-    <ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={keepUrl}>
-      {text}
-    </ReactMarkdown>
-  );
-});
+const render = createMarkdownRenderer(components);
 
-/** The address is judged where it is used. */
-const keepUrl = (url: string): string => url;
+interface MarkdownBlockProps {
+  readonly text: string;
+  readonly growing: boolean;
+}
+
+const MarkdownBlock = memo(function MarkdownBlock({ text, growing }: MarkdownBlockProps) {
+  return render(text, !growing);
+});
 
 interface MarkdownProps {
   readonly text: string;
@@ -85,11 +83,22 @@ interface MarkdownProps {
 export const Markdown = memo(function Markdown({ text, finished }: MarkdownProps) {
   const last = useRef<Split>(undefined);
   last.current = splitBlocks(text, last.current);
+  const blocks = renderableBlocks(last.current, finished);
   return (
     <div className={css.markdown}>
-      {renderableBlocks(last.current, finished).map((block) => (
-        <MarkdownBlock key={block.start} text={block.text} />
-      ))}
+      {blocks.map((block, index) => {
+        const growing = !finished && index === blocks.length - 1;
+        return block.code === undefined ? (
+          <MarkdownBlock key={block.start} text={block.text} growing={growing} />
+        ) : (
+          <CodeBlock
+            key={block.start}
+            code={block.code.text}
+            language={block.code.language}
+            growing={growing}
+          />
+        );
+      })}
     </div>
   );
 });

@@ -66,28 +66,39 @@ export function segmentsOf(turn: TurnState): readonly Segment[] {
 }
 
 /** What the mind does right now, for the quiet line at the end of a running turn. */
-export type Activity =
+export type Activity = (
   | { readonly kind: 'context' }
   | { readonly kind: 'waiting'; readonly provider: string }
   | { readonly kind: 'thinking' }
   | { readonly kind: 'tool'; readonly name: string }
-  | { readonly kind: 'closing' };
+  | { readonly kind: 'closing' }
+) & {
+  /** When it began; absent where no event says so. */
+  readonly since?: string;
+};
 
 export function activityOf(turn: TurnState): Activity | undefined {
   if (turn.status !== 'running') return undefined;
   const running = Object.values(turn.tools).find(
     (tool) => tool.status === 'running' || tool.status === 'called',
   );
-  if (running) return { kind: 'tool', name: running.name };
+  if (running) {
+    return { kind: 'tool', name: running.name, ...sinceOf(running.decidedAt ?? running.judgedAt) };
+  }
   const call = turn.calls.at(-1);
-  if (call === undefined) return { kind: 'context' };
+  if (call === undefined) return { kind: 'context', since: turn.startedAt };
   if (call.usage) {
     const hadTools = Object.values(turn.tools).some((tool) => tool.call === call.call);
     return hadTools ? { kind: 'context' } : { kind: 'closing' };
   }
   if (call.text) return undefined;
-  if (call.thinking) return { kind: 'thinking' };
+  const since = sinceOf(call.askedAt);
+  if (call.thinking) return { kind: 'thinking', ...since };
   return call.provider
-    ? { kind: 'waiting', provider: call.provider.provider }
+    ? { kind: 'waiting', provider: call.provider.provider, ...since }
     : { kind: 'context' };
+}
+
+function sinceOf(at: string | undefined): { readonly since?: string } {
+  return at === undefined ? {} : { since: at };
 }

@@ -10,12 +10,19 @@ import { useI18n } from '../i18n/index.ts';
 import { readOlderTurns } from '../store/conversation.ts';
 import type { TurnsState } from '../store/sequence.ts';
 import css from './thread.module.css';
-import { type TurnActions, TurnView } from './turn-view.tsx';
+import { keepPlace, likelyHeight, placeOf } from './thread-place.ts';
+import type { TurnActions } from './turn-actions.ts';
+import { TurnView } from './turn-view.tsx';
 
 /** How near to the end, in pixels, still counts as being there. */
 const endThreshold = 64;
+/** Beyond the end of everything: the newest turn. */
+const endOffset = 1e9;
+/** Turns per page while one is looked for that is far back. */
+const seekingPage = 200;
 
 interface ThreadProps {
+  readonly sessionId: string;
   readonly turns: TurnsState;
   readonly hasOlder: boolean;
   readonly chosenTurnId: string | undefined;
@@ -26,19 +33,26 @@ interface ThreadProps {
   readonly goTo?: string | undefined;
 }
 
-export function Thread({ turns, hasOlder, chosenTurnId, actions, sent, goTo }: ThreadProps) {
+export function Thread(props: ThreadProps) {
+  const { sessionId, turns, hasOlder, chosenTurnId, actions, sent, goTo } = props;
   const { t } = useI18n();
   const scroller = useRef<HTMLDivElement>(null);
-  const [atEnd, setAtEnd] = useState(true);
-  const readingOlder = useRef(false);
   const { order, byId } = turns;
+  const [place] = useState(() => placeOf(sessionId, order[0], goTo));
+  const [atEnd, setAtEnd] = useState(place === undefined);
+  const wasAtEnd = useRef(atEnd);
+  const readingOlder = useRef(false);
 
   const virtualizer = useVirtualizer({
     count: order.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => 280,
+    estimateSize: (index) => likelyHeight(byId[order[index] ?? '']),
     getItemKey: (index) => order[index] ?? index,
-    overscan: 3,
+    // From the first draw on at the end, or where its reader left: what is above is not drawn first.
+    initialOffset: place?.offset ?? endOffset,
+    initialMeasurementsCache: place === undefined ? [] : [...place.measured],
+    initialRect: { width: 0, height: globalThis.innerHeight },
+    overscan: 2,
     paddingStart: 12,
     paddingEnd: 20,
     anchorTo: 'end',
@@ -48,15 +62,15 @@ export function Thread({ turns, hasOlder, chosenTurnId, actions, sent, goTo }: T
   });
   const items = virtualizer.getVirtualItems();
 
-  const lastSent = useRef(-1);
+  const lastSent = useRef(place === undefined ? -1 : sent);
   useLayoutEffect(() => {
     if (lastSent.current === sent) return;
     lastSent.current = sent;
+    wasAtEnd.current = true;
     virtualizer.scrollToEnd();
   }, [virtualizer, sent]);
 
   // The composer or the queue grew, or the window shrank: the end stays in sight.
-  const wasAtEnd = useRef(true);
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
@@ -82,9 +96,26 @@ export function Thread({ turns, hasOlder, chosenTurnId, actions, sent, goTo }: T
     return () => observer.disconnect();
   }, []);
 
-  const wentTo = useRef<string>(undefined);
+  // Where its reader was, for when he comes back.
+  const latest = useRef(order);
+  latest.current = order;
+  const wentTo = useRef(place?.wentTo);
+  useEffect(
+    () => () => {
+      keepPlace(sessionId, {
+        firstTurnId: latest.current[0],
+        offset: virtualizer.scrollOffset ?? 0,
+        measured: virtualizer.takeSnapshot(),
+        atEnd: wasAtEnd.current,
+        wentTo: wentTo.current,
+      });
+    },
+    [virtualizer, sessionId],
+  );
+
   const goToIndex = goTo === undefined ? -1 : order.indexOf(goTo);
-  useEffect(() => {
+  const isSeeking = goTo !== undefined && wentTo.current !== goTo;
+  useLayoutEffect(() => {
     if (goTo === undefined || wentTo.current === goTo) return;
     if (goToIndex >= 0) {
       wentTo.current = goTo;
@@ -92,18 +123,18 @@ export function Thread({ turns, hasOlder, chosenTurnId, actions, sent, goTo }: T
       virtualizer.scrollToIndex(goToIndex, { align: 'start' });
     } else if (hasOlder && order.length > 0) {
       // It is further back than what was read so far.
-      void readOlderTurns();
+      void readOlderTurns(seekingPage);
     }
   }, [virtualizer, goTo, goToIndex, hasOlder, order.length]);
 
   const firstIndex = items[0]?.index;
   useEffect(() => {
-    if (firstIndex !== 0 || !hasOlder || readingOlder.current) return;
+    if (firstIndex !== 0 || !hasOlder || isSeeking || readingOlder.current) return;
     readingOlder.current = true;
     readOlderTurns().finally(() => {
       readingOlder.current = false;
     });
-  }, [firstIndex, hasOlder]);
+  }, [firstIndex, hasOlder, isSeeking]);
 
   return (
     <div className={css.frame}>

@@ -1,21 +1,61 @@
 /** Tool calls as quiet lines; each opens to its arguments, its judgement and its output. */
-import { Check, ChevronRight, CircleSlash, Hand, TriangleAlert } from 'lucide-react';
+import { Check, ChevronRight, CircleSlash, Hand, Layers, TriangleAlert } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { scrollable } from '../design/scrollable.ts';
 import { type I18n, useI18n } from '../i18n/index.ts';
 import { outputText, ranMs, type ToolState } from '../store/turns.ts';
 import { Diff } from './diff.tsx';
+import { Elapsed } from './elapsed.tsx';
 import css from './tool-group.module.css';
 import { editLines, parseDiff, toolSubject } from './tool-words.ts';
 
+/** A longer group folds to its last lines. */
+const longestGroup = 6;
+const lastLines = 3;
+
 export function ToolGroup({ tools }: { readonly tools: readonly ToolState[] }) {
+  const { tn } = useI18n();
+  const [open, setOpen] = useState(false);
+  const folds = tools.length > longestGroup;
+  const folded = folds && !open ? tools.slice(0, -lastLines).filter(hasEnded) : [];
+  const shown = folded.length === 0 ? tools : tools.filter((tool) => !folded.includes(tool));
+  const failed = folded.filter(({ status }) => status === 'failed').length;
   return (
     <ul className={css.group}>
-      {tools.map((tool) => (
+      {folds && (
+        <li className={css.item}>
+          <button
+            type="button"
+            className={css.row}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            <Layers aria-hidden className={css.muted} />
+            <span className={css.name}>
+              {open ? tn('tool.all', tools.length) : tn('tool.earlier', folded.length)}
+            </span>
+            <span className={css.subject}>{countedNames(open ? tools : folded)}</span>
+            <span className={css.meta}>{failed > 0 ? tn('tool.someFailed', failed) : ''}</span>
+            <ChevronRight className={css.chevron} aria-hidden />
+          </button>
+        </li>
+      )}
+      {shown.map((tool) => (
         <ToolLine key={tool.toolCallId} tool={tool} />
       ))}
     </ul>
   );
+}
+
+function hasEnded({ status }: ToolState): boolean {
+  return status === 'ok' || status === 'failed' || status === 'denied';
+}
+
+/** `Read × 8, Grep × 4`, in the order in which they first came. */
+function countedNames(tools: readonly ToolState[]): string {
+  const counts = new Map<string, number>();
+  for (const { name } of tools) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => (count === 1 ? name : `${name} × ${count}`)).join(', ');
 }
 
 const ToolLine = memo(function ToolLine({ tool }: { readonly tool: ToolState }) {
@@ -35,7 +75,13 @@ const ToolLine = memo(function ToolLine({ tool }: { readonly tool: ToolState }) 
         <StatusIcon tool={tool} />
         <span className={css.name}>{tool.name}</span>
         <span className={css.subject}>{toolSubject(tool.args)}</span>
-        <span className={css.meta}>{metaOf(tool, i18n)}</span>
+        <span className={css.meta}>
+          {tool.status === 'running' ? (
+            <Elapsed since={tool.decidedAt ?? tool.judgedAt} />
+          ) : (
+            metaOf(tool, i18n)
+          )}
+        </span>
         <ChevronRight className={css.chevron} aria-hidden />
       </button>
       <div id={id} hidden={!open && !live}>

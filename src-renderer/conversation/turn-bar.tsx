@@ -3,22 +3,27 @@ import { Check, Copy, GitFork } from 'lucide-react';
 import { memo, useState } from 'react';
 import { Link } from 'wouter';
 import { knowledgeOf, regionColour, storyOf, totalsOf, turnMs } from '../brain/story.ts';
+import { useCalmTurn } from '../brain/use-calm-turn.ts';
 import { whyLink } from '../brain/why-link.ts';
 import { IconButton } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { useNow } from '../shell/use-now.ts';
 import { answerText, type TurnState } from '../store/turns.ts';
+import type { TurnActions } from './turn-actions.ts';
 import css from './turn-bar.module.css';
 
 interface TurnBarProps {
   readonly turn: TurnState;
   /** Its story is the one on the right. */
   readonly chosen: boolean;
-  readonly onShowStory: () => void;
-  readonly onFork: () => void;
+  readonly actions: TurnActions;
 }
 
-export const TurnBar = memo(function TurnBar({ turn, chosen, onShowStory, onFork }: TurnBarProps) {
+export function TurnBar({ turn, ...rest }: TurnBarProps) {
+  return <CalmBar turn={useCalmTurn(turn)} {...rest} />;
+}
+
+const CalmBar = memo(function CalmBar({ turn, chosen, actions }: TurnBarProps) {
   const { t, tn, duration, money, percent } = useI18n();
   const now = useNow(turn.endedAt === undefined);
   const [copied, setCopied] = useState(false);
@@ -52,7 +57,7 @@ export const TurnBar = memo(function TurnBar({ turn, chosen, onShowStory, onFork
         className={css.story}
         aria-pressed={chosen}
         title={t('turn.story')}
-        onClick={onShowStory}
+        onClick={() => actions.onShowStory(turn.turnId)}
       >
         <span className={css.segments} aria-hidden>
           {story.bar.map(({ region, ms }) => (
@@ -81,7 +86,11 @@ export const TurnBar = memo(function TurnBar({ turn, chosen, onShowStory, onFork
               {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
             </IconButton>
           )}
-          <IconButton className={css.tool} label={t('turn.fork')} onClick={onFork}>
+          <IconButton
+            className={css.tool}
+            label={t('turn.fork')}
+            onClick={() => actions.onFork(turn.turnId)}
+          >
             <GitFork aria-hidden />
           </IconButton>
         </span>

@@ -7,6 +7,7 @@ import type { TurnState } from '../store/turns.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import { ChangedFiles, changedCount } from './changed-files.tsx';
 import { CompactionCard } from './compaction-card.tsx';
+import { Elapsed } from './elapsed.tsx';
 import { ErrorCard } from './error-card.tsx';
 import { failureWords } from './failure-words.ts';
 import { Markdown } from './markdown.tsx';
@@ -15,20 +16,9 @@ import { activityOf, type Segment, segmentsOf } from './segments.ts';
 import { SpendCard } from './spend-card.tsx';
 import { TodoList } from './todo-list.tsx';
 import { ToolGroup } from './tool-group.tsx';
+import type { SendMore, TurnActions } from './turn-actions.ts';
 import { TurnBar } from './turn-bar.tsx';
 import css from './turn-view.module.css';
-
-export interface SendMore {
-  readonly model?: string;
-  readonly attachments?: readonly string[];
-}
-
-export interface TurnActions {
-  readonly onShowStory: (turnId: string) => void;
-  readonly onFork: (turnId: string) => void;
-  /** Sends another message after this turn. */
-  readonly onSend: (text: string, more?: SendMore) => void;
-}
 
 interface TurnViewProps {
   readonly turn: TurnState;
@@ -92,12 +82,7 @@ export const TurnView = memo(function TurnView({ turn, last, chosen, actions }: 
             )}
           </p>
         )}
-        <TurnBar
-          turn={turn}
-          chosen={chosen}
-          onShowStory={() => actions.onShowStory(turn.turnId)}
-          onFork={() => actions.onFork(turn.turnId)}
-        />
+        <TurnBar turn={turn} chosen={chosen} actions={actions} />
       </div>
     </article>
   );
@@ -244,6 +229,7 @@ function ActivityLine({ turn }: { readonly turn: TurnState }) {
     <p className={css.activity}>
       <span className={css.pulse} aria-hidden />
       {words}
+      <Elapsed key={words} since={activity.since} />
     </p>
   );
 }

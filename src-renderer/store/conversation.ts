@@ -128,11 +128,11 @@ export async function readConversation(sessionId: string): Promise<void> {
   }
 }
 
-export async function readOlderTurns(): Promise<void> {
+export async function readOlderTurns(limit = pageSize): Promise<void> {
   const { sessionId, current } = useConversation.getState();
   const before = current?.turns.order[0];
   if (sessionId === undefined || before === undefined || !current?.hasOlder) return;
-  const page = await call('session.get', { sessionId, limit: pageSize, before });
+  const page = await call('session.get', { sessionId, limit, before });
   update(sessionId, (conversation) => ({
     ...conversation,
     turns: withOlderTurns(conversation.turns, page.turns),

@@ -28,7 +28,7 @@ describe('an approval', () => {
     const turn = play(wholeTurn().slice(0, 8));
     expect(openAsks(turn)).toEqual([]);
     expect(kinds(turn)).toEqual(['text', 'tools']);
-    expect(activityOf(turn)).toEqual({ kind: 'tool', name: 'Bash' });
+    expect(activityOf(turn)).toMatchObject({ kind: 'tool', name: 'Bash' });
   });
 
   it('that was denied does not read as a failure of the tool', () => {

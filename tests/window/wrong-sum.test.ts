@@ -75,7 +75,7 @@ it('a question about money is no tool: answered, it neither runs nor fails', () 
     asking,
     event(3, { type: 'resumed', toolCallId: 'a_1', decision: 'allow_once' }),
   );
-  expect(activityOf(allowed)).toEqual({ kind: 'context' });
+  expect(activityOf(allowed)?.kind).toBe('context');
   expect(totalsOf(allowed).tools).toBe(0);
   const done = { type: 'done', stopReason: 'end', iterations: 1, usage: end } as const;
   const ended = applyToTurn(allowed, event(4, done));

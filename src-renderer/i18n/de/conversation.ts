@@ -114,4 +114,6 @@ export const conversation: Words<typeof en> = {
   'code.plain': 'Text',
   'code.copy': 'Kopieren',
   'code.copied': 'Kopiert',
+  'code.wrap': 'Lange Zeilen umbrechen',
+  'code.download': 'Als Datei speichern',
 };

@@ -112,4 +112,6 @@ export const conversation = {
   'code.plain': 'text',
   'code.copy': 'Copy',
   'code.copied': 'Copied',
+  'code.wrap': 'Wrap long lines',
+  'code.download': 'Save as a file',
 } as const;

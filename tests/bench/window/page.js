@@ -1,0 +1,77 @@
+/** What the bench does inside the page; put into every page before its own scripts. */
+globalThis.bench = {
+  /** Milliseconds from a click on the link until the other conversation stands on the screen. */
+  switchTo(link, title) {
+    return new Promise((resolve) => {
+      const newest = `section[aria-label="${title}"] article footer`;
+      if (document.querySelector(newest) !== null) {
+        resolve(0);
+        return;
+      }
+      const start = performance.now();
+      const look = () => {
+        if (document.querySelector(newest) === null) requestAnimationFrame(look);
+        // Painted when the next frame begins.
+        else requestAnimationFrame(() => resolve(performance.now() - start));
+      };
+      link.click();
+      look();
+    });
+  },
+
+  /** Two frames of doing nothing: what a switch takes at least on this machine. */
+  twoFrames() {
+    const start = performance.now();
+    return new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - start)));
+    });
+  },
+
+  watch() {
+    const seen = { intervals: [], longTasks: [], stop: false };
+    globalThis.benchSeen = seen;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.longTasks.push(entry.duration);
+    }).observe({ type: 'longtask', buffered: false });
+    let last = performance.now();
+    const tick = (now) => {
+      seen.intervals.push(now - last);
+      last = now;
+      if (!seen.stop) requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  },
+
+  watched() {
+    const { benchSeen } = globalThis;
+    benchSeen.stop = true;
+    return { intervals: benchSeen.intervals.slice(1), longTasks: benchSeen.longTasks };
+  },
+
+  /** The same text into a plain element, at the same rate. */
+  writeInto(words, perTick) {
+    const pre = document.querySelector('pre');
+    const box = document.querySelector('div');
+    return new Promise((resolve) => {
+      let at = 0;
+      const timer = setInterval(() => {
+        pre.append(words.slice(at, at + perTick));
+        box.scrollTop = box.scrollHeight;
+        at += perTick;
+        if (at < words.length) return;
+        clearInterval(timer);
+        resolve();
+      }, 10);
+    });
+  },
+
+  startTimes() {
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    const [interactive] = performance.getEntriesByName('interactive');
+    return { paint: paint?.startTime ?? 0, interactive: interactive?.startTime ?? 0 };
+  },
+};
+
+addEventListener('focusin', () => {
+  if (document.activeElement?.tagName === 'TEXTAREA') performance.mark('interactive');
+});
