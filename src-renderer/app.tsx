@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import css from './app.module.css';
 import { ConversationRoom } from './conversation/conversation-room.tsx';
@@ -7,11 +7,14 @@ import { useI18n } from './i18n/index.ts';
 import { routes } from './routes.ts';
 import { RoomBoundary } from './shell/app-errors.tsx';
 import { Banners } from './shell/banners.tsx';
+import { keepFocus } from './shell/keys/focus.ts';
+import { useShortcuts } from './shell/keys/use-shortcuts.ts';
 import { LockedPage } from './shell/locked-page.tsx';
-import { useShortcuts } from './shell/shortcuts.ts';
 import { Side } from './shell/side.tsx';
 import { Toast } from './shell/toast.tsx';
+import { useDocumentTitle } from './shell/use-document-title.ts';
 import { useConnection } from './store/connection.ts';
+import { useUi } from './store/ui.ts';
 import { WelcomeRoom } from './welcome/welcome-room.tsx';
 
 const InspectorRoom = lazy(async () => ({
@@ -32,6 +35,12 @@ const UsageRoom = lazy(async () => ({
 const SettingsRoom = lazy(async () => ({
   default: (await import('./settings/settings-room.tsx')).SettingsRoom,
 }));
+const HelpRoom = lazy(async () => ({
+  default: (await import('./help/help-room.tsx')).HelpRoom,
+}));
+const Palette = lazy(async () => ({
+  default: (await import('./shell/palette/palette.tsx')).Palette,
+}));
 const LostRoom = lazy(async () => ({
   default: (await import('./shell/lost-room.tsx')).LostRoom,
 }));
@@ -41,9 +50,14 @@ export function App() {
   const locked = useConnection((state) => state.status.kind === 'unauthorized');
   const [path] = useLocation();
   useShortcuts();
+  useDocumentTitle(path);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
+  useEffect(() => {
+    const root = document.getElementById('root');
+    return root === null ? undefined : keepFocus(root);
+  }, []);
   if (locked) return <LockedPage />;
   return (
     // The content security policy allows no style elements; their rules are in base.css.
@@ -64,9 +78,18 @@ export function App() {
           </div>
         </main>
         <Toast />
+        <OnDemand />
       </div>
     </CSPProvider>
   );
+}
+
+/** The palette is loaded when it is first asked for, and stays. */
+function OnDemand() {
+  const wanted = useUi((state) => state.palette);
+  const [loaded, setLoaded] = useState(wanted);
+  if (wanted && !loaded) setLoaded(true);
+  return <Suspense fallback={null}>{loaded && <Palette />}</Suspense>;
 }
 
 function Rooms() {
@@ -105,6 +128,10 @@ function Rooms() {
       <Route path={routes.settingsSection}>
         {({ section }) => <SettingsRoom section={section} />}
       </Route>
+      <Route path={routes.help}>
+        <HelpRoom section="guide" />
+      </Route>
+      <Route path={routes.helpSection}>{({ section }) => <HelpRoom section={section} />}</Route>
       <Route>
         <LostRoom />
       </Route>

@@ -11,6 +11,8 @@ export const routes = {
   usage: '/usage',
   settings: '/settings',
   settingsSection: '/settings/:section',
+  help: '/help',
+  helpSection: '/help/:section',
 } as const;
 
 /** Stands for the snapshot of a call that has none: those of private conversations. */
@@ -45,6 +47,7 @@ export const to = {
   task: (taskId: string) => `/tasks/${encodeURIComponent(taskId)}`,
   usage: () => '/usage',
   settings: (section?: SettingsSection) => (section ? `/settings/${section}` : '/settings'),
+  help: (section?: HelpSection) => (section ? `/help/${section}` : '/help'),
 } as const;
 
 export const settingsSections = [
@@ -56,3 +59,6 @@ export const settingsSections = [
   'health',
 ] as const;
 export type SettingsSection = (typeof settingsSections)[number];
+
+export const helpSections = ['guide', 'keys'] as const;
+export type HelpSection = (typeof helpSections)[number];

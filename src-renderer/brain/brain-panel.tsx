@@ -1,8 +1,9 @@
 /** The brain at work: one turn's story, told from its events alone. */
 import { X } from 'lucide-react';
-import { memo, useEffect } from 'react';
+import { memo } from 'react';
 import { IconButton } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
+import { useEscape } from '../design/use-escape.ts';
 import { useI18n } from '../i18n/index.ts';
 import { useNow } from '../shell/use-now.ts';
 import type { TurnState } from '../store/turns.ts';
@@ -29,14 +30,7 @@ export const BrainPanel = memo(function BrainPanel({
   onClose,
 }: BrainPanelProps) {
   const { t } = useI18n();
-  useEffect(() => {
-    if (!overlay) return;
-    const close = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented) onClose();
-    };
-    addEventListener('keydown', close);
-    return () => removeEventListener('keydown', close);
-  }, [overlay, onClose]);
+  useEscape(overlay, onClose);
   return (
     <>
       {overlay && (

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { IconButton } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
+import { messageField } from '../shell/keys/focus.ts';
 import { useUi } from '../store/ui.ts';
 import { RpcError } from '../transport/client.ts';
 import { type Attachment, uploadFile } from './attachments.ts';
@@ -149,6 +150,7 @@ export function Composer({ sessionId, running, onSend, onStop, children }: Compo
           </ul>
         )}
         <textarea
+          id={messageField}
           ref={field}
           rows={1}
           className={css.field}

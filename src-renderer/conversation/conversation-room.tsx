@@ -148,6 +148,7 @@ function OpenConversation({ conversation }: { readonly conversation: Conversatio
             />
             <IconButton
               label={t(brainOpen ? 'brain.close' : 'brain.open')}
+              keys="brain"
               aria-pressed={brainOpen}
               onClick={() => openBrain(!brainOpen)}
             >

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode, Ref } from 'react';
+import { keysOf, type ShortcutId } from '../shell/keys/shortcuts.ts';
 import css from './button.module.css';
 import { cx } from './cx.ts';
 
@@ -22,16 +23,18 @@ export function Button({ look = 'plain', size = 'normal', icon, ...props }: Butt
 }
 
 interface IconButtonProps extends ComponentProps<'button'> {
+  /** Shown with the label. */
+  readonly keys?: ShortcutId;
   /** Read aloud and shown on hover. */
   readonly label: string;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-export function IconButton({ label, ...props }: IconButtonProps) {
+export function IconButton({ label, keys, ...props }: IconButtonProps) {
   return (
     <button
       type="button"
-      title={label}
+      title={keys ? `${label} (${keysOf(keys)})` : label}
       aria-label={label}
       {...props}
       className={cx(css.icon, props.className)}

@@ -1,5 +1,5 @@
 /** What can be done with a conversation from the list. Refusals are shown, never thrown. */
-import type { SessionSummary } from '../../protocol/index.ts';
+import type { ParamsOf, SessionSummary } from '../../protocol/index.ts';
 import { saveFile } from '../design/save-file.ts';
 import { conversationChanged } from '../store/conversation.ts';
 import { dropSession, putSession } from '../store/sessions.ts';
@@ -9,10 +9,17 @@ import { RpcError } from '../transport/client.ts';
 
 export async function renameSession(session: SessionSummary, title: string): Promise<void> {
   if (title === '' || title === session.title) return;
+  await changeSession(session.sessionId, { title });
+}
+
+export async function changeSession(
+  sessionId: string,
+  change: Omit<ParamsOf<'session.update'>, 'sessionId'>,
+): Promise<void> {
   await tried(async () => {
-    const answer = await call('session.update', { sessionId: session.sessionId, title });
-    putSession(answer.session);
-    conversationChanged(answer.session);
+    const { session } = await call('session.update', { sessionId, ...change });
+    putSession(session);
+    conversationChanged(session);
   });
 }
 

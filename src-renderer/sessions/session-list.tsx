@@ -6,6 +6,8 @@ import type { ResultOf } from '../../protocol/index.ts';
 import { Button, IconButton } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { routes, to } from '../routes.ts';
+import { searchField } from '../shell/keys/focus.ts';
+import { keysOf } from '../shell/keys/shortcuts.ts';
 import { loadMoreSessions, useSessions } from '../store/sessions.ts';
 import { call } from '../transport/brain.ts';
 import { RpcError } from '../transport/client.ts';
@@ -23,14 +25,18 @@ export function SessionList() {
       <div className={css.search}>
         <Search aria-hidden />
         <input
+          id={searchField}
           type="search"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') setQuery('');
+            if (event.key !== 'Escape' || query === '') return;
+            event.preventDefault();
+            setQuery('');
           }}
           placeholder={t('sessions.search')}
           aria-label={t('sessions.search')}
+          title={`${t('sessions.search')} (${keysOf('search')})`}
         />
         {query !== '' && (
           <IconButton label={t('sessions.clear')} onClick={() => setQuery('')}>

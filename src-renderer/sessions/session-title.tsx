@@ -1,21 +1,23 @@
 /** The title of the open conversation; a click makes it a field. */
-import { useState } from 'react';
 import type { SessionSummary } from '../../protocol/index.ts';
 import { useI18n } from '../i18n/index.ts';
+import { useUi } from '../store/ui.ts';
 import { renameSession } from './session-actions.ts';
 import css from './session-title.module.css';
 
 export function SessionTitle({ session }: { readonly session: SessionSummary }) {
   const { t } = useI18n();
-  const [editing, setEditing] = useState(false);
-  if (editing) return <TitleField session={session} onDone={() => setEditing(false)} />;
+  const editing = useUi((state) => state.renaming === session.sessionId);
+  if (editing) {
+    return <TitleField session={session} onDone={() => useUi.setState({ renaming: undefined })} />;
+  }
   return (
     <h1 className={css.heading}>
       <button
         type="button"
         className={css.title}
         title={t('session.rename')}
-        onClick={() => setEditing(true)}
+        onClick={() => useUi.setState({ renaming: session.sessionId })}
       >
         {session.title || t('session.untitled')}
       </button>

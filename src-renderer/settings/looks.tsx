@@ -1,11 +1,8 @@
-import type { UiConfig } from '../../protocol/index.ts';
 import { tables, useI18n } from '../i18n/index.ts';
-import { useSettings } from '../store/settings.ts';
+import { themes, useSettings } from '../store/settings.ts';
 import { Choice } from './choice.tsx';
 import { save } from './save.ts';
 import css from './settings.module.css';
-
-const themes: readonly UiConfig['theme'][] = ['system', 'light', 'dark'];
 
 export function Looks() {
   const { t } = useI18n();

@@ -1,82 +1,20 @@
 /** The left panel: what is where. In narrow windows a rail of icons that opens over the room. */
-import {
-  EyeOff,
-  Library,
-  ListChecks,
-  MessageSquareText,
-  NotebookText,
-  PanelLeft,
-  Plus,
-  ReceiptText,
-  ScanSearch,
-  Settings,
-} from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { EyeOff, PanelLeft, Plus, Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { IconButton } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
-import type { MessageKey } from '../i18n/en/index.ts';
+import { useEscape } from '../design/use-escape.ts';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 import { SessionList } from '../sessions/session-list.tsx';
 import { setPrivate, useUi } from '../store/ui.ts';
+import { keysOf } from './keys/shortcuts.ts';
 import { Logo } from './logo.tsx';
 import { ProviderLine } from './provider-line.tsx';
-import { newConversationKeys } from './shortcuts.ts';
+import { helpRoom, type RoomEntry, rooms } from './rooms.tsx';
 import css from './side.module.css';
 import { useNarrow } from './use-media.ts';
-
-interface Room {
-  readonly href: string;
-  readonly name: MessageKey;
-  readonly icon: ReactNode;
-  readonly isOpen: (path: string) => boolean;
-}
-
-const rooms: readonly Room[] = [
-  {
-    href: to.home(),
-    name: 'room.conversations',
-    icon: <MessageSquareText aria-hidden />,
-    isOpen: (path) => path === '/' || path.startsWith('/c/'),
-  },
-  {
-    href: to.inspector(),
-    name: 'room.inspector',
-    icon: <ScanSearch aria-hidden />,
-    isOpen: (path) => path.startsWith('/inspect'),
-  },
-  {
-    href: to.mind(),
-    name: 'room.mind',
-    icon: <NotebookText aria-hidden />,
-    isOpen: (path) => path.startsWith('/mind'),
-  },
-  {
-    href: to.memory(),
-    name: 'room.memory',
-    icon: <Library aria-hidden />,
-    isOpen: (path) => path.startsWith('/memory'),
-  },
-  {
-    href: to.tasks(),
-    name: 'room.tasks',
-    icon: <ListChecks aria-hidden />,
-    isOpen: (path) => path.startsWith('/tasks'),
-  },
-  {
-    href: to.usage(),
-    name: 'room.usage',
-    icon: <ReceiptText aria-hidden />,
-    isOpen: (path) => path.startsWith('/usage'),
-  },
-  {
-    href: to.settings(),
-    name: 'room.settings',
-    icon: <Settings aria-hidden />,
-    isOpen: (path) => path.startsWith('/settings'),
-  },
-];
 
 export function Side() {
   const narrow = useNarrow();
@@ -98,13 +36,7 @@ function SideOverlay({ path }: { readonly path: string }) {
     // Going somewhere closes it.
     if (openedAt.current !== path) useUi.setState({ sideOverlay: false });
   }, [path]);
-  useEffect(() => {
-    const close = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') useUi.setState({ sideOverlay: false });
-    };
-    addEventListener('keydown', close);
-    return () => removeEventListener('keydown', close);
-  }, []);
+  useEscape(true, () => useUi.setState({ sideOverlay: false }));
   return (
     <>
       <button
@@ -126,12 +58,13 @@ function FullSide({ overlay = false }: { readonly overlay?: boolean }) {
       <div className={css.brand}>
         <Logo />
         <b>Connectome</b>
+        <PaletteButton />
       </div>
       <div className={css.begin}>
         <Link
           href={to.home()}
           className={css.new}
-          title={newConversationKeys()}
+          title={keysOf('newConversation')}
           onClick={() => setPrivate(false)}
         >
           <Plus aria-hidden />
@@ -141,7 +74,7 @@ function FullSide({ overlay = false }: { readonly overlay?: boolean }) {
           href={to.home()}
           className={css.newPrivate}
           aria-label={t('side.newPrivate')}
-          title={t('side.newPrivate')}
+          title={`${t('side.newPrivate')} (${keysOf('newPrivate')})`}
           onClick={() => setPrivate(true)}
         >
           <EyeOff aria-hidden />
@@ -154,6 +87,7 @@ function FullSide({ overlay = false }: { readonly overlay?: boolean }) {
             href={room.href}
             className={cx(css.room, room.isOpen(path) && css.open)}
             aria-current={room.isOpen(path) ? 'page' : undefined}
+            title={keysOf(room.shortcut)}
           >
             {room.icon}
             {t(room.name)}
@@ -161,7 +95,10 @@ function FullSide({ overlay = false }: { readonly overlay?: boolean }) {
         ))}
       </nav>
       <SessionList />
-      <ProviderLine />
+      <div className={css.foot}>
+        <ProviderLine />
+        <RailLink room={helpRoom} path={path} />
+      </div>
     </aside>
   );
 }
@@ -174,30 +111,54 @@ function Rail() {
       <IconButton label={t('side.open')} onClick={() => useUi.setState({ sideOverlay: true })}>
         <PanelLeft aria-hidden />
       </IconButton>
+      <PaletteButton />
       <Link
         href={to.home()}
         className={css.railNew}
         aria-label={t('side.new')}
-        title={`${t('side.new')} (${newConversationKeys()})`}
+        title={`${t('side.new')} (${keysOf('newConversation')})`}
         onClick={() => setPrivate(false)}
       >
         <Plus aria-hidden />
       </Link>
       <nav className={css.railRooms} aria-label={t('side.rooms')}>
         {rooms.map((room) => (
-          <Link
-            key={room.href}
-            href={room.href}
-            className={cx(css.railRoom, room.isOpen(path) && css.open)}
-            aria-current={room.isOpen(path) ? 'page' : undefined}
-            aria-label={t(room.name)}
-            title={t(room.name)}
-          >
-            {room.icon}
-          </Link>
+          <RailLink key={room.href} room={room} path={path} />
         ))}
       </nav>
-      <ProviderLine small />
+      <div className={css.railFoot}>
+        <RailLink room={helpRoom} path={path} />
+        <ProviderLine small />
+      </div>
     </aside>
+  );
+}
+
+function RailLink({ room, path }: { readonly room: RoomEntry; readonly path: string }) {
+  const { t } = useI18n();
+  return (
+    <Link
+      href={room.href}
+      className={cx(css.railRoom, room.isOpen(path) && css.open)}
+      aria-current={room.isOpen(path) ? 'page' : undefined}
+      aria-label={t(room.name)}
+      title={`${t(room.name)} (${keysOf(room.shortcut)})`}
+    >
+      {room.icon}
+    </Link>
+  );
+}
+
+function PaletteButton() {
+  const { t } = useI18n();
+  return (
+    <IconButton
+      label={t('palette.label')}
+      keys="palette"
+      aria-haspopup="dialog"
+      onClick={() => useUi.setState({ palette: true })}
+    >
+      <Search aria-hidden />
+    </IconButton>
   );
 }

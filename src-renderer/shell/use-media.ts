@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { setBrainOpen, useUi } from '../store/ui.ts';
 
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
@@ -11,7 +12,17 @@ export function useMedia(query: string): boolean {
   );
 }
 
+const narrow = '(max-width: 980px)';
+const noRoomForBrain = '(max-width: 1180px)';
+
 /** Below this the left panel is a rail of icons, and opens over the room. */
-export const useNarrow = (): boolean => useMedia('(max-width: 980px)');
+export const useNarrow = (): boolean => useMedia(narrow);
 /** Below this the story of the turn opens over the conversation. */
-export const useNoRoomForBrain = (): boolean => useMedia('(max-width: 1180px)');
+export const useNoRoomForBrain = (): boolean => useMedia(noRoomForBrain);
+
+/** Shows or hides the story of the turn, beside the conversation or over it. */
+export function toggleBrain(): void {
+  const { brainOpen, brainOverlay } = useUi.getState();
+  if (matchMedia(noRoomForBrain).matches) useUi.setState({ brainOverlay: !brainOverlay });
+  else setBrainOpen(!brainOpen);
+}

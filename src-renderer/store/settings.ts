@@ -11,6 +11,8 @@ interface SettingsState {
   readonly language: string;
 }
 
+export const themes: readonly UiConfig['theme'][] = ['system', 'light', 'dark'];
+
 const themeKey = 'connectome.theme';
 const languageKey = 'connectome.language';
 

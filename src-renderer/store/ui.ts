@@ -16,6 +16,9 @@ interface UiState {
   readonly brainOpen: boolean;
   readonly brainOverlay: boolean;
   readonly sideOverlay: boolean;
+  readonly palette: boolean;
+  /** The open conversation whose title is being written. */
+  readonly renaming: string | undefined;
   /** The turn whose story is told; the newest one when absent. */
   readonly storyTurnId: string | undefined;
   readonly newConversation: NewConversation;
@@ -34,6 +37,8 @@ export const useUi = create<UiState>(() => ({
   brainOpen: localStorage.getItem(brainKey) !== 'closed',
   brainOverlay: false,
   sideOverlay: false,
+  palette: false,
+  renaming: undefined,
   storyTurnId: undefined,
   newConversation: {},
   seed: undefined,

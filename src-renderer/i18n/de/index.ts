@@ -2,6 +2,7 @@
 import type { Messages } from '../en/index.ts';
 import { brain } from './brain.ts';
 import { conversation } from './conversation.ts';
+import { help } from './help.ts';
 import { inspector } from './inspector.ts';
 import { memory } from './memory.ts';
 import { mind } from './mind.ts';
@@ -28,4 +29,5 @@ export const de: Messages = {
   ...tasks,
   ...models,
   ...settings,
+  ...help,
 };

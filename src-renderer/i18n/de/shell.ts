@@ -26,6 +26,7 @@ export const shell: Words<typeof en> = {
   'room.tasks': 'Aufgaben',
   'room.usage': 'Verbrauch',
   'room.settings': 'Einstellungen',
+  'room.help': 'Hilfe',
 
   'connection.lost': 'Keine Verbindung zum Gehirn. Es wird weiter versucht; nichts geht verloren.',
   'connection.retry': 'Jetzt versuchen',

@@ -1,6 +1,7 @@
 /** English, the table that defines the keys, a file for each part of the window. Counts come as `.one` and `.other`. */
 import { brain } from './brain.ts';
 import { conversation } from './conversation.ts';
+import { help } from './help.ts';
 import { inspector } from './inspector.ts';
 import { memory } from './memory.ts';
 import { mind } from './mind.ts';
@@ -27,6 +28,7 @@ export const en = {
   ...tasks,
   ...models,
   ...settings,
+  ...help,
 } as const;
 
 export type MessageKey = keyof typeof en;

@@ -24,6 +24,7 @@ export const shell = {
   'room.tasks': 'Tasks',
   'room.usage': 'Usage',
   'room.settings': 'Settings',
+  'room.help': 'Help',
 
   'connection.lost': 'No connection to the brain. Trying again; nothing is lost.',
   'connection.retry': 'Try now',

@@ -1,0 +1,108 @@
+/** What the palette offers, and how what was typed picks from it. */
+import type { ReactNode } from 'react';
+import { fuzzy } from './fuzzy.ts';
+
+export const groups = ['recent', 'conversations', 'rooms', 'actions', 'models', 'files'] as const;
+export type Group = (typeof groups)[number];
+
+export interface Command {
+  /** Stable over restarts: what was used last is remembered by it. */
+  readonly id: string;
+  readonly group: Exclude<Group, 'recent'>;
+  readonly label: string;
+  readonly detail?: string;
+  /** Other words for the same thing; they find it, but are not shown. */
+  readonly words?: string;
+  readonly icon?: ReactNode;
+  readonly keys?: string;
+  /** It is so already: the model in use, the open room. */
+  readonly current?: boolean;
+  /** Found by what is inside it, not by its name: listed whatever the words are. */
+  readonly inside?: boolean;
+  readonly run: () => void;
+}
+
+export interface Offer {
+  readonly command: Command;
+  readonly ranges: readonly (readonly [number, number])[];
+}
+
+export interface OfferGroup {
+  readonly group: Group;
+  readonly offers: readonly Offer[];
+}
+
+/** Without words: what was used last, then a few of each kind. */
+const fewOfEach: Readonly<Record<Group, number>> = {
+  recent: 5,
+  conversations: 5,
+  rooms: 20,
+  actions: 20,
+  models: 0,
+  files: 0,
+};
+const manyOfEach = 8;
+/** Used before: counts like a somewhat better fit. */
+const recentBonus = 12;
+
+/** `recent`: ids, the newest first. */
+export function pick(
+  commands: readonly Command[],
+  query: string,
+  recent: readonly string[],
+): readonly OfferGroup[] {
+  return query.trim() === '' ? firstLook(commands, recent) : search(commands, query, recent);
+}
+
+function firstLook(commands: readonly Command[], recent: readonly string[]): readonly OfferGroup[] {
+  const used = recent
+    .flatMap((id) => commands.filter((command) => command.id === id))
+    .slice(0, fewOfEach.recent);
+  return groups
+    .map((group) => {
+      const members =
+        group === 'recent'
+          ? used
+          : commands.filter((command) => command.group === group && !used.includes(command));
+      const offers = members
+        .slice(0, fewOfEach[group])
+        .map((command): Offer => ({ command, ranges: [] }));
+      return { group, offers };
+    })
+    .filter(({ offers }) => offers.length > 0);
+}
+
+function search(
+  commands: readonly Command[],
+  query: string,
+  recent: readonly string[],
+): readonly OfferGroup[] {
+  const found = commands.flatMap((command) => {
+    const hit = matchOf(command, query);
+    if (hit === undefined) return [];
+    const place = recent.indexOf(command.id);
+    const bonus = place === -1 ? 0 : recentBonus / (1 + place / 4);
+    return [{ command, ranges: hit.ranges, score: hit.score + bonus }];
+  });
+  const byGroup = groups
+    .map((group) => {
+      const members = found
+        .filter(({ command }) => command.group === group)
+        .sort((a, b) => b.score - a.score)
+        .slice(0, manyOfEach);
+      return { group, offers: members, best: members[0]?.score ?? 0 };
+    })
+    .filter(({ offers }) => offers.length > 0);
+  return byGroup.sort((a, b) => b.best - a.best);
+}
+
+function matchOf(
+  command: Command,
+  query: string,
+): { score: number; ranges: Offer['ranges'] } | undefined {
+  const named = fuzzy(query, command.label);
+  if (named !== undefined) return named;
+  if (command.inside) return { score: 5, ranges: [] };
+  const wider = fuzzy(query, `${command.label} ${command.words ?? ''} ${command.detail ?? ''}`);
+  return wider && { score: wider.score * 0.6, ranges: [] };
+}
