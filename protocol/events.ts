@@ -238,8 +238,11 @@ export const eventBodies = {
     path: z.string(),
     before: z.string().optional(),
     after: z.string().optional(),
-    /** Noticed after a command, which did this; it cannot be undone. */
-    byCommand: z.enum(['created', 'changed', 'deleted']).optional(),
+    /** Noticed after a command, which did this; only a move can be undone. */
+    byCommand: z.enum(['created', 'changed', 'deleted', 'moved']).optional(),
+    /** Of a moved file: where it was, and by what it is known to be the same. */
+    from: z.string().optional(),
+    stamp: z.string().optional(),
   }),
   /** The owner undid (or did again) what the turn did to these files; comes after the turn's end. */
   undone: z.object({ type: z.literal('undone'), paths: z.array(z.string()), redo: z.boolean() }),

@@ -58,7 +58,9 @@ export const turnStatus = z.enum(['running', 'waiting', 'done', 'error']);
 export const turnFile = z.object({
   path: z.string(),
   /** What the turn did to it. */
-  kind: z.enum(['created', 'changed', 'deleted']),
+  kind: z.enum(['created', 'changed', 'deleted', 'moved']),
+  /** Of a moved file: where it was. */
+  from: z.string().optional(),
   by: z.enum(['tool', 'command']),
   /**
    * `changed`: as the turn left it, can be undone. `undone`: as it was before, can be redone (not where

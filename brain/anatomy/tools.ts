@@ -183,6 +183,9 @@ export interface ChangedFile {
   readonly after?: string;
   /** Noticed after a command: what was in it is not known, it cannot be brought back. */
   readonly byCommand?: TurnFile['kind'];
+  /** Of a moved file: where it was, and by what it is known to be the same. */
+  readonly from?: string;
+  readonly stamp?: string;
 }
 
 /** One change of a file in a turn of the past. */
@@ -194,6 +197,8 @@ export interface TurnChange {
   readonly by: TurnFile['by'];
   /** For a command's change. */
   readonly kind?: TurnFile['kind'];
+  readonly from?: string;
+  readonly stamp?: string;
   /** False: it was announced, and nobody knows whether it was done. */
   readonly done: boolean;
 }

@@ -25,6 +25,31 @@ export interface Checkpoints {
   /** Remembers that a tool of this home made this change. Throws as `keep` does. */
   prove(sessionId: string, change: ProvenChange): Promise<void>;
   proven(sessionId: string, change: ProvenChange): Promise<boolean>;
+  /** The same for all that one command moved, in one piece. */
+  proveMoves(sessionId: string, moves: readonly ProvenMove[]): Promise<void>;
+  movesProven(sessionId: string, moves: readonly ProvenMove[]): Promise<boolean>;
+}
+
+/** A file that a command moved. */
+export interface ProvenMove {
+  readonly toolCallId: string;
+  readonly path: string;
+  readonly from: string;
+  readonly stamp: string;
+}
+
+/** The change as a move, where it is one. */
+export function movedOf(change: Partial<ProvenMove>): readonly ProvenMove[] {
+  const { toolCallId, path, from, stamp } = change;
+  if (toolCallId === undefined || path === undefined) return [];
+  return from === undefined || stamp === undefined ? [] : [{ toolCallId, path, from, stamp }];
+}
+
+function proofOfMoves(moves: readonly ProvenMove[]): Buffer {
+  const lines = moves.map(({ toolCallId, path, from, stamp }) =>
+    JSON.stringify([toolCallId, from, path, stamp]),
+  );
+  return Buffer.from(`connectome:moves v1\n${lines.join('\n')}\n`);
 }
 
 /** One change of one file by one call; hashes, absent where there is no file. */
@@ -76,6 +101,9 @@ export function createCheckpoints(
     else sizes.set(folder, known + content.length);
   }
 
+  const isThere = async (sessionId: string, content: Buffer): Promise<boolean> =>
+    (await sizeOf(join(folderOf(sessionId), hashOf(content)))) !== undefined;
+
   return {
     keep,
     async get(sessionId, hash) {
@@ -84,9 +112,9 @@ export function createCheckpoints(
       return content !== undefined && hashOf(content) === hash ? content : undefined;
     },
     prove: (sessionId, change) => keep(sessionId, proofOf(change)),
-    async proven(sessionId, change) {
-      return (await sizeOf(join(folderOf(sessionId), hashOf(proofOf(change))))) !== undefined;
-    },
+    proven: (sessionId, change) => isThere(sessionId, proofOf(change)),
+    proveMoves: (sessionId, moves) => keep(sessionId, proofOfMoves(moves)),
+    movesProven: (sessionId, moves) => isThere(sessionId, proofOfMoves(moves)),
   };
 }
 

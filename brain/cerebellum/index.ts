@@ -31,8 +31,8 @@ import type { Storage } from '../storage/index.ts';
 import { createArgumentCheck } from './arguments.ts';
 import { createBackgroundCommands } from './background.ts';
 import { openCatalogue, patternsOf, skillInfo, summaries } from './catalogue.ts';
-import { changedByCommand } from './changed-by-command.ts';
-import { createCheckpoints } from './checkpoints.ts';
+import { changedByCommand, lookAt } from './changed-by-command.ts';
+import { createCheckpoints, movedOf } from './checkpoints.ts';
 import { originOf } from './origin.ts';
 import { cutMiddle, isTooLong } from './output-limit.ts';
 import { createReadRegistry } from './read-registry.ts';
@@ -173,14 +173,20 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     if (tool === undefined) return failed('not_found', `There is no tool "${call.name}".`);
     const problem = checkArguments(tool.spec, call.args) ?? tool.check?.(call.args);
     if (problem !== undefined) return failed('validation', problem);
-    const startedAt = Date.now();
+    // What only looks changes nothing that would have to be looked for.
+    const watched = tool.spec.kind === 'command' && run.confinement !== 'vetted';
+    const before = watched ? await lookAt(run.workingDir) : undefined;
     const ran = await limited(await runInTime(tool, call, run, toolDeps), run);
     const origin = ran.origin ?? (await originOf(call, tool.spec, run, toolDeps.userHome));
     const result = origin === undefined ? ran : { ...ran, origin };
-    if (tool.spec.kind !== 'command') return result;
-    const scope = { sessionId: run.turn.sessionId, workingDir: run.workingDir, startedAt };
-    const changedFiles = await changedByCommand(scope, toolDeps.reads);
-    return changedFiles.length === 0 ? result : { ...result, changedFiles };
+    if (before === undefined) return result;
+    const scope = { sessionId: run.turn.sessionId, workingDir: run.workingDir };
+    const changedFiles = await changedByCommand(scope, before, toolDeps.reads);
+    if (changedFiles.length === 0) return result;
+    const { toolCallId } = run;
+    const moves = changedFiles.flatMap((one) => movedOf({ toolCallId, ...one }));
+    if (moves.length > 0) await checkpoints.proveMoves(run.turn.sessionId, moves);
+    return { ...result, changedFiles };
   }
 
   return {

@@ -13,8 +13,9 @@ import { holdFolder, writeChecked } from '../shared/opening.ts';
 import { err, messageOf, ok, type Result } from '../shared/result.ts';
 import { decodeText } from '../shared/text-file.ts';
 import type { Storage } from '../storage/index.ts';
-import type { Checkpoints } from './checkpoints.ts';
+import { type Checkpoints, movedOf } from './checkpoints.ts';
 import { alone, readCurrent } from './file-change.ts';
+import { type MovedFile, moveBack, whereIs } from './moved-files.ts';
 import type { Trash } from './trash.ts';
 
 const MAX_DIFFED = 1024 * 1024;
@@ -34,17 +35,37 @@ export function createFileUndo(deps: UndoDeps): FileUndo {
     sessionId: string,
     changes: readonly TurnChange[],
   ): Promise<readonly Change[]> {
+    const calls = new Set(changes.flatMap(movedOf).map(({ toolCallId }) => toolCallId));
+    const proven = new Set<string>();
+    for (const call of calls) {
+      const moves = changes.flatMap(movedOf).filter(({ toolCallId }) => toolCallId === call);
+      if (await checkpoints.movesProven(sessionId, moves)) proven.add(call);
+    }
     const vouched = await Promise.all(
       changes.map(async (change) => ({
         ...change,
-        proven: change.by === 'command' || (await checkpoints.proven(sessionId, change)),
+        proven:
+          change.by === 'command'
+            ? proven.has(change.toolCallId)
+            : await checkpoints.proven(sessionId, change),
       })),
     );
     return merged(vouched);
   }
 
+  async function reviewMoved(file: MovedFile, proven: boolean): Promise<TurnFile> {
+    const { path, from } = file;
+    const base = { path, from, by: 'command' as const, kind: 'moved' as const };
+    if (!proven) return { ...base, state: 'unrestorable', reason: NOT_OURS };
+    const where = await whereIs(file);
+    if (where.at === 'elsewhere') return { ...base, state: 'conflict', reason: where.reason };
+    return { ...base, state: where.at === 'path' ? 'changed' : 'undone' };
+  }
+
   async function review(sessionId: string, change: Change): Promise<TurnFile | undefined> {
     const { path, before, after } = change;
+    const [moved] = movedOf(change);
+    if (moved !== undefined) return reviewMoved(moved, change.proven);
     if (change.by === 'command') {
       return { path, by: 'command', kind: change.kind ?? 'changed', state: 'unrestorable' };
     }
@@ -129,9 +150,16 @@ export function createFileUndo(deps: UndoDeps): FileUndo {
     async restore(sessionId, changes, { paths, redo }) {
       const restored: string[] = [];
       const refused: { path: string; reason: string }[] = [];
-      for (const { path, before, after, by, proven } of await changesOf(sessionId, changes)) {
+      const all = await changesOf(sessionId, changes);
+      // What was moved last is moved back first, and before what was changed at its old place.
+      const ordered = redo
+        ? all.toSorted((a, b) => movedOf(a).length - movedOf(b).length)
+        : all.toReversed().toSorted((a, b) => movedOf(b).length - movedOf(a).length);
+      for (const change of ordered) {
+        const { path, before, after, by, proven } = change;
+        const [moved] = movedOf(change);
         if (paths !== undefined && !paths.includes(path)) continue;
-        if (by === 'command') {
+        if (by === 'command' && moved === undefined) {
           if (paths !== undefined) refused.push({ path, reason: 'A command changed it.' });
           continue;
         }
@@ -140,9 +168,9 @@ export function createFileUndo(deps: UndoDeps): FileUndo {
           continue;
         }
         const [from, to] = redo ? [before, after] : [after, before];
-        const put_ = await alone(path, () => put(sessionId, path, from, to)).catch(
-          (thrown: unknown) => err(messageOf(thrown)),
-        );
+        const put_ = await alone(path, () =>
+          moved === undefined ? put(sessionId, path, from, to) : moveBack(storage, moved, redo),
+        ).catch((thrown: unknown) => err(messageOf(thrown)));
         if (put_.ok) restored.push(path);
         else refused.push({ path, reason: put_.error });
       }
@@ -169,6 +197,16 @@ function kindOf({ before, after }: TurnChange): TurnFile['kind'] {
 function merged(changes: readonly Change[]): readonly Change[] {
   const byPath = new Map<string, Change>();
   for (const change of changes) {
+    const earlier = change.from === undefined ? undefined : byPath.get(change.from);
+    const goesOn = earlier?.by === 'command' && /^(?:created|moved)$/.test(earlier.kind ?? '');
+    if (goesOn && change.by === 'command' && change.from !== undefined) {
+      // What counts is where it came from, or that it was not there before.
+      byPath.delete(change.from);
+      const { path, stamp } = change;
+      const proven = earlier.proven && change.proven;
+      byPath.set(path, { ...earlier, path, proven, ...(stamp === undefined ? {} : { stamp }) });
+      continue;
+    }
     const first = byPath.get(change.path);
     // A tool's own change of a file says more than that a command touched it, too.
     if (first === undefined || (first.by === 'command' && change.by === 'tool')) {

@@ -6,7 +6,7 @@
  * again after opening and must still be the same file.
  */
 import { constants } from 'node:fs';
-import { chmod, type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
+import { chmod, type FileHandle, lstat, open, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Storage, StorageError } from '../storage/index.ts';
 import { codeOf, err, messageOf, ok, type Result } from './result.ts';
@@ -182,3 +182,39 @@ export async function writeChecked(
     return err({ kind, message: thrown.message.replaceAll(thrown.path, real) });
   }
 }
+
+/** Moves a file between two verified folders; missing ones on the way to `to` are made. Never overwrites. */
+export async function moveChecked(
+  storage: Storage,
+  from: string,
+  to: string,
+): Promise<Result<void, OpenFailure>> {
+  try {
+    const source = await holdFolder(dirname(from));
+    if (!source.ok) return source;
+    try {
+      const target = await holdOrMake(storage, dirname(to));
+      if (!target.ok) return target;
+      try {
+        const place = join(target.value.path, basename(to));
+        if (await isTaken(place)) {
+          return err({ kind: 'error', message: `There is another file at ${to}.` });
+        }
+        await storage.move(join(source.value.path, basename(from)), place);
+        return ok(undefined);
+      } finally {
+        await target.value.close();
+      }
+    } finally {
+      await source.value.close();
+    }
+  } catch (thrown) {
+    return err(failure(thrown, from));
+  }
+}
+
+const isTaken = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );

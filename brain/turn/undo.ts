@@ -51,11 +51,11 @@ function changesOf(turn: TurnState): readonly TurnChange[] {
       ...(after === undefined ? {} : { after }),
     };
   });
-  const byCommands = told.flatMap(({ path, toolCallId, byCommand }): TurnChange[] =>
-    byCommand === undefined
-      ? []
-      : [{ path, toolCallId, by: 'command', kind: byCommand, done: true }],
-  );
+  const byCommands = told.flatMap(({ path, toolCallId, byCommand, from, stamp }): TurnChange[] => {
+    if (byCommand === undefined) return [];
+    const moved = from === undefined || stamp === undefined ? {} : { from, stamp };
+    return [{ path, toolCallId, by: 'command', kind: byCommand, done: true, ...moved }];
+  });
   return [...byTools, ...byCommands];
 }
 

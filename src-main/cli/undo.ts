@@ -88,12 +88,13 @@ function show({ turnId, text, files }: Found, redo: boolean): void {
   say(`${turnId}  ${printable(text.replace(/\s+/g, ' ').slice(0, 80))}`);
   for (const file of files) {
     const note = isWanted(file, redo) ? '' : dim(`  (${noteOf(file)})`);
-    say(`  ${file.kind.padEnd(8)}${printable(file.path)}${note}`);
+    const name = file.from === undefined ? file.path : `${file.from} -> ${file.path}`;
+    say(`  ${file.kind.padEnd(8)}${printable(name)}${note}`);
   }
 }
 
-function noteOf({ state, by, reason }: TurnFile): string {
-  if (by === 'command') return 'by a command; cannot be restored';
+function noteOf({ state, by, kind, reason }: TurnFile): string {
+  if (by === 'command' && kind !== 'moved') return 'by a command; cannot be restored';
   const words = { changed: 'not undone', undone: 'undone', conflict: 'conflict', unrestorable: '' };
   return [words[state], reason ?? ''].filter((word) => word !== '').join(': ');
 }

@@ -122,8 +122,8 @@ interface FileLineProps {
 function FileLine({ file, workingDir, busy, onPut }: FileLineProps) {
   const { t } = useI18n();
   const [open, setOpen] = useState(false);
-  const inside = file.path.startsWith(`${workingDir}/`) || file.path.startsWith(`${workingDir}\\`);
-  const name = inside ? file.path.slice(workingDir.length + 1) : file.path;
+  const name = nameIn(workingDir, file.path);
+  const old = file.from === undefined ? undefined : nameIn(workingDir, file.from);
   const redo = canRedo(file);
   return (
     <li>
@@ -137,7 +137,7 @@ function FileLine({ file, workingDir, busy, onPut }: FileLineProps) {
           onClick={() => setOpen(!open)}
         >
           <em className={css[file.kind]}>{t(`changes.${file.kind}`)}</em>
-          <code>{name}</code>
+          <code>{old === undefined ? name : `${old} → ${name}`}</code>
         </button>
         <span className={css.state}>{stateWords(file, t)}</span>
         {(canUndo(file) || redo) && (
@@ -158,8 +158,13 @@ function FileLine({ file, workingDir, busy, onPut }: FileLineProps) {
   );
 }
 
+function nameIn(workingDir: string, path: string): string {
+  const inside = path.startsWith(`${workingDir}/`) || path.startsWith(`${workingDir}\\`);
+  return inside ? path.slice(workingDir.length + 1) : path;
+}
+
 function stateWords(file: TurnFile, t: ReturnType<typeof useI18n>['t']): string {
-  if (file.by === 'command') return t('changes.byCommand');
+  if (file.by === 'command' && file.kind !== 'moved') return t('changes.byCommand');
   switch (file.state) {
     case 'changed':
       return '';

@@ -147,7 +147,7 @@ it('what a command changed is listed, said not to be restorable, and never touch
     {
       path: join(workingDir, 'b.txt'),
       by: 'command',
-      kind: expect.any(String),
+      kind: 'changed',
       state: 'unrestorable',
     },
     { path: join(workingDir, 'd/n'), by: 'command', kind: 'created', state: 'unrestorable' },
@@ -157,6 +157,61 @@ it('what a command changed is listed, said not to be restorable, and never touch
   await client.call('turn.undo', { sessionId, turnId });
   expect(await readFile(join(workingDir, 'b.txt'), 'utf8')).toBe('old\nmore\n');
   expect((await readdir(workingDir)).toSorted()).toEqual(['b.txt', 'd', 'untouched.txt']);
+});
+
+it('files that commands moved are moved back, from where they came from, and nothing is overwritten', async () => {
+  const bash = (command: string) => ({ toolCalls: [{ name: 'Bash', args: { command } }] });
+  const { home, workingDir } = await modelHome([
+    bash('mkdir -p pictures texts && mv *.jpg pictures/ && mv *.txt texts/'),
+    bash('mv texts/2.txt texts/two.txt; echo more >> texts/8.txt; echo new > made.txt'),
+    bash('mv made.txt texts/made.txt'),
+    { text: 'tidy' },
+  ]);
+  await mkdir(workingDir, { recursive: true });
+  const names = Array.from({ length: 60 }, (_, n) => `${n}.${n % 2 === 0 ? 'txt' : 'jpg'}`);
+  for (const name of names) await writeFile(join(workingDir, name), name);
+  const brain = await startBrainIn(home);
+  const first = connect(brain);
+  const { turnId, sessionId } = await first.call('chat.send', { text: 'tidy up' });
+  const asked = new Set<string>();
+  for (let n = 0; n < 3; n += 1) {
+    const { toolCallId } = await first.event('yield', (ask) => !asked.has(ask.toolCallId));
+    asked.add(toolCallId);
+    await first.call('turn.resume', { turnId, toolCallId, decision: 'allow_once' });
+  }
+  await endOf(first, turnId);
+  await brain.stop();
+  const client = connect(await startBrainIn(home));
+  const { files } = await client.call('turn.changes', { sessionId, turnId });
+  const kinds = (kind: string) => files.filter((one) => one.kind === kind);
+  expect([kinds('moved').length, kinds('created').length, kinds('deleted').length]).toEqual([
+    60, 1, 0,
+  ]);
+  // Moved twice: from where it was before the turn.
+  expect(files.find(({ path }) => path.endsWith('two.txt'))).toMatchObject({
+    from: join(workingDir, '2.txt'),
+    state: 'changed',
+  });
+  // Moved and then changed: not the same file any more.
+  expect(files.find(({ path }) => path.endsWith('/8.txt'))).toMatchObject({ state: 'conflict' });
+  await writeFile(join(workingDir, '4.txt'), 'the owner has a new one');
+  await writeFile(join(workingDir, 'texts/6.txt'), 'changed by the owner');
+  const { restored, refused } = await client.call('turn.undo', { sessionId, turnId });
+  expect(restored).toHaveLength(57);
+  expect(refused.map(({ path }) => path).toSorted()).toEqual(
+    ['texts/4.txt', 'texts/6.txt', 'texts/8.txt'].map((name) => join(workingDir, name)),
+  );
+  expect(await readFile(join(workingDir, '2.txt'), 'utf8')).toBe('2.txt');
+  expect(await readFile(join(workingDir, '4.txt'), 'utf8')).toBe('the owner has a new one');
+  expect((await readdir(join(workingDir, 'texts'))).toSorted()).toEqual([
+    '4.txt',
+    '6.txt',
+    '8.txt',
+    'made.txt',
+  ]);
+  const again = await client.call('turn.undo', { sessionId, turnId, redo: true });
+  expect(again.restored).toHaveLength(57);
+  expect(await readFile(join(workingDir, 'texts/two.txt'), 'utf8')).toBe('2.txt');
 });
 
 it('what a private conversation changed is kept beside it and goes with it', async () => {

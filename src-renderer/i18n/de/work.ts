@@ -86,6 +86,7 @@ export const work: Words<typeof en> = {
   'changes.created': 'neu',
   'changes.changed': 'geändert',
   'changes.deleted': 'gelöscht',
+  'changes.moved': 'verschoben',
   'changes.undo': 'Rückgängig',
   'changes.redo': 'Wiederholen',
   'changes.undoAll': 'Alles rückgängig',

@@ -82,6 +82,7 @@ export const work = {
   'changes.created': 'new',
   'changes.changed': 'changed',
   'changes.deleted': 'deleted',
+  'changes.moved': 'moved',
   'changes.undo': 'Undo',
   'changes.redo': 'Redo',
   'changes.undoAll': 'Undo all',
