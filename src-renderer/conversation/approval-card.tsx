@@ -61,7 +61,7 @@ export function ApprovalCard({ ask, why, onAnswered }: ApprovalCardProps) {
         <h2 id={titleId}>{ask.title}</h2>
         {isShort && <em>{ask.risk}</em>}
       </header>
-      {why && why !== ask.risk && (
+      {why && !ask.risk.includes(why) && (
         <p className={css.why}>{t('approval.because', { reason: why })}</p>
       )}
       {!isShort && <p className={css.risk}>{ask.risk}</p>}

@@ -3,6 +3,7 @@ import { ChevronRight, FileDiff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { TurnFile } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
+import { scrollable } from '../design/scrollable.ts';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
 import { useConversation } from '../store/conversation.ts';
@@ -83,17 +84,6 @@ function FileList({ turn }: { readonly turn: TurnState }) {
   const redoable = files.filter(canRedo).map(({ path }) => path);
   return (
     <>
-      <ul className={css.files}>
-        {files.map((file) => (
-          <FileLine
-            key={file.path}
-            file={file}
-            workingDir={session?.workingDir ?? ''}
-            busy={busy}
-            onPut={(redo) => void put([file.path], redo)}
-          />
-        ))}
-      </ul>
       {undoable.length + redoable.length > 1 && (
         <div className={css.actions}>
           {undoable.length > 1 && (
@@ -108,6 +98,17 @@ function FileList({ turn }: { readonly turn: TurnState }) {
           )}
         </div>
       )}
+      <ul className={css.files} {...scrollable}>
+        {files.map((file) => (
+          <FileLine
+            key={file.path}
+            file={file}
+            workingDir={session?.workingDir ?? ''}
+            busy={busy}
+            onPut={(redo) => void put([file.path], redo)}
+          />
+        ))}
+      </ul>
     </>
   );
 }
