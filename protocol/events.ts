@@ -124,6 +124,8 @@ export const eventBodies = {
     type: z.literal('started'),
     text: z.string(),
     attachments: z.array(attachmentRef).optional(),
+    /** The message takes the place of this turn and of all after it, which are set aside. */
+    replaces: z.string().optional(),
   }),
   context: z.object({
     type: z.literal('context'),

@@ -45,6 +45,8 @@ export const methods = {
       model: z.string().optional(),
       workingDir: z.string().optional(),
       interactive: z.boolean().optional(),
+      /** Sets this turn and all after it aside: an edited message, or another try. Not while one runs. */
+      replaces: turnId.optional(),
     }),
     result: z.object({ sessionId, turnId, queued: z.boolean() }),
   },
@@ -195,6 +197,11 @@ export const methods = {
         }),
       ),
     }),
+  },
+  /** The turns whose message or answers contain `text`, whatever its case, in order. */
+  'session.find': {
+    params: z.object({ sessionId, text: z.string().trim().min(1).max(200) }),
+    result: z.object({ turns: z.array(z.object({ turnId, count: z.number() })) }),
   },
   'session.export': {
     params: z.object({ sessionId, format: z.enum(['markdown', 'json']) }),

@@ -92,6 +92,7 @@ const bookkeeping: ReadonlyMap<string, z.ZodType> = new Map(
       model: z.string().optional(),
       interactive: z.boolean(),
       startedAt: time,
+      replaces: safeId.optional(),
     }),
     message: z.object({ entry }),
     fold: z.object({ history: z.array(entry) }),

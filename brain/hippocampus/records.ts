@@ -28,6 +28,8 @@ export interface TurnRequest {
   readonly interactive: boolean;
   /** ISO time at which the turn began. */
   readonly startedAt: string;
+  /** The turn whose place it takes: that one and all after it are set aside. */
+  readonly replaces?: string;
 }
 
 /** The end of a turn: what its terminal event will say. `text` is the last call's whole text. */

@@ -67,6 +67,10 @@ export interface SessionState {
   queuePaused: boolean;
   /** In the order they began. */
   readonly turns: Map<string, TurnState>;
+  /** Turns whose place a later one took: no part of the conversation any more, but kept. */
+  readonly aside: Map<string, TurnState>;
+  /** The history before each fold, and how many turns had begun: a fold may be set aside, too. */
+  folds: readonly { readonly turns: number; readonly history: readonly HistoryEntry[] }[];
   /** Events of messages that wait in the queue: their turn has not begun. */
   readonly waiting: ConnectomeEvent[];
   /** Holds events that are not in the transcript (the disk was full): it must not be summed up. */
@@ -82,6 +86,8 @@ export function emptySession(meta: SessionMeta): SessionState {
     queue: [],
     queuePaused: false,
     turns: new Map(),
+    aside: new Map(),
+    folds: [],
     waiting: [],
     unstored: false,
   };
@@ -110,7 +116,8 @@ export function applyRecord(state: SessionState, record: TranscriptRecord, epoch
       return;
     }
     case 'turn': {
-      const { turnId, text, attachments, model, interactive, startedAt } = record;
+      const { turnId, text, attachments, model, interactive, startedAt, replaces } = record;
+      if (replaces !== undefined) setAside(state, replaces);
       const request = {
         turnId,
         text,
@@ -118,6 +125,7 @@ export function applyRecord(state: SessionState, record: TranscriptRecord, epoch
         interactive,
         startedAt,
         ...(model === undefined ? {} : { model }),
+        ...(replaces === undefined ? {} : { replaces }),
       };
       state.turns.set(turnId, {
         turnId,
@@ -138,10 +146,11 @@ export function applyRecord(state: SessionState, record: TranscriptRecord, epoch
       addMessage(state, record.entry);
       return;
     case 'fold':
+      state.folds = [...state.folds, { turns: state.turns.size, history: state.history }];
       state.history = [...record.history];
       return;
     case 'partial': {
-      const turn = record.turnId === undefined ? undefined : state.turns.get(record.turnId);
+      const turn = turnIn(state, record.turnId);
       turn?.streams.set(streamKey(record), { ...record, dirty: false });
       return;
     }
@@ -150,36 +159,58 @@ export function applyRecord(state: SessionState, record: TranscriptRecord, epoch
       state.queuePaused = record.paused;
       return;
     case 'ask': {
-      const turn = record.turnId === undefined ? undefined : state.turns.get(record.turnId);
+      const turn = turnIn(state, record.turnId);
       turn?.fingerprints.set(record.toolCallId, record.fingerprint);
       return;
     }
     case 'denied': {
-      const turn = record.turnId === undefined ? undefined : state.turns.get(record.turnId);
+      const turn = turnIn(state, record.turnId);
       turn?.denied.add(record.toolCallId);
       return;
     }
     case 'checkpoint': {
-      const turn = record.turnId === undefined ? undefined : state.turns.get(record.turnId);
+      const turn = turnIn(state, record.turnId);
       turn?.checkpoints.push(record);
       return;
     }
     case 'answer': {
-      const turn = record.turnId === undefined ? undefined : state.turns.get(record.turnId);
+      const turn = turnIn(state, record.turnId);
       if (turn !== undefined) turn.lastAnswer = record;
       return;
     }
     case 'ending': {
-      const turn = record.turnId === undefined ? undefined : state.turns.get(record.turnId);
+      const turn = turnIn(state, record.turnId);
       if (turn !== undefined) turn.ending = record.ending;
       return;
     }
     case 'call': {
-      const turn = record.turnId === undefined ? undefined : state.turns.get(record.turnId);
+      const turn = turnIn(state, record.turnId);
       turn?.calls.push(record);
       return;
     }
   }
+}
+
+/** Also one that was set aside. */
+export function turnIn(state: SessionState, turnId: string | undefined): TurnState | undefined {
+  return turnId === undefined ? undefined : (state.turns.get(turnId) ?? state.aside.get(turnId));
+}
+
+/** Takes a turn and all after it out of the conversation, and out of what a model is sent. */
+function setAside(state: SessionState, from: string): void {
+  const order = [...state.turns.keys()];
+  const at = order.indexOf(from);
+  if (at < 0) return;
+  const gone = new Set(order.slice(at));
+  for (const turnId of gone) {
+    const turn = state.turns.get(turnId);
+    if (turn !== undefined) state.aside.set(turnId, turn);
+    state.turns.delete(turnId);
+  }
+  // What was folded since that turn began has its words in the summary.
+  const before = state.folds.find((fold) => fold.turns > at);
+  state.folds = state.folds.filter((fold) => fold.turns <= at);
+  state.history = (before?.history ?? state.history).filter((entry) => !gone.has(entry.turnId));
 }
 
 /** A turn has one user message: a later one (another provider's build) takes the former's place. */
@@ -196,7 +227,7 @@ export function applyEvent(state: SessionState, event: ConnectomeEvent): void {
   state.updatedAt = event.at;
   // After an error the owner decides whether what waits still makes sense.
   if (event.type === 'error') state.queuePaused = state.queue.length > 0;
-  const turn = event.turnId === undefined ? undefined : state.turns.get(event.turnId);
+  const turn = turnIn(state, event.turnId);
   if (turn === undefined) {
     state.waiting.push(event);
     return;
@@ -264,7 +295,8 @@ export function sessionEvents(
   epoch: string,
 ): ConnectomeEvent[] {
   const events = state.waiting.filter((event) => event.seq > afterSeq);
-  for (const turn of state.turns.values()) {
+  // Those of turns that were set aside, too: a client that has not heard of it has them before.
+  for (const turn of [...state.aside.values(), ...state.turns.values()]) {
     events.push(...turnEvents(state.meta.sessionId, turn, afterSeq, epoch));
   }
   return events.sort((a, b) => a.seq - b.seq);

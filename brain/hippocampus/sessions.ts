@@ -31,6 +31,7 @@ import {
   type SessionMeta,
   type SessionState,
   sessionEvents,
+  turnIn,
 } from './session-state.ts';
 import { createTranscriptWriter } from './transcript-writer.ts';
 
@@ -310,7 +311,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const state = await open(sessionId);
       const text = state && (await storage.read(transcriptOf(sessionId)));
       if (state === undefined || text === undefined) return err('no such session');
-      if (turnId !== undefined && !state.turns.has(turnId)) return err('no such turn');
+      if (turnId !== undefined && turnIn(state, turnId) === undefined) return err('no such turn');
       // What was said in private stays private.
       const copyId = newId(isPrivateSession(sessionId) ? 'p' : 's');
       const copy = forkTranscript(text, {

@@ -22,6 +22,8 @@ export interface Incoming {
   readonly attachments: readonly AttachmentRef[];
   readonly model?: string;
   readonly interactive: boolean;
+  /** The turn whose place it takes. Only where nothing runs. */
+  readonly replaces?: string;
 }
 
 export interface Lanes {
@@ -75,7 +77,7 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
 
   function begin(sessionId: string, turnId: string, message: Incoming): void {
     const startedAt = regions.clock.now();
-    const { text, attachments, interactive } = message;
+    const { text, attachments, interactive, replaces } = message;
     const model = message.model ?? stateOf(sessionId).meta.model;
     const request: TurnRequest = {
       turnId,
@@ -84,6 +86,7 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
       interactive,
       startedAt: isoLocal(startedAt),
       ...(model === undefined ? {} : { model }),
+      ...(replaces === undefined ? {} : { replaces }),
     };
     const ref = { sessionId, turnId };
     sessions.note(ref, { type: 'turn', ...request });
@@ -91,6 +94,7 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
       type: 'started',
       text,
       ...(attachments.length === 0 ? {} : { attachments: [...attachments] }),
+      ...(replaces === undefined ? {} : { replaces }),
     });
     regions.corpus.emit('turn.started', { turn: ref });
     const abort = new AbortController();

@@ -141,6 +141,9 @@ it.each(['socket', 'websocket'] as const)(
     );
     const { hits: found } = await call('session.search', { query: 'edited' });
     expect(found[0]).toMatchObject({ sessionId, turnId: second?.turnId });
+    expect((await call('session.find', { sessionId, text: 'EDITED' })).turns).toEqual([
+      { turnId: second?.turnId, count: 1 },
+    ]);
 
     const { snapshots } = await call('snapshot.list', { sessionId, turnId });
     expect(snapshots).toHaveLength(2);

@@ -29,6 +29,17 @@ export function chatMethods(parts: Parts): ChatMethods {
     return checked.ok ? checked.value : fail('denied', checked.error);
   }
 
+  /** It must be part of the conversation still, and nothing may run in it. */
+  async function checkReplaced(sessionId: string | undefined, turnId: string): Promise<void> {
+    const isThere = () => sessions.loaded(sessionId ?? '')?.turns.has(turnId) ?? false;
+    if (sessionId === undefined || !isThere()) fail('not_found', `There is no turn "${turnId}".`);
+    await lanes.left(sessionId);
+    if (lanes.isRunning(sessionId))
+      fail('busy', 'Stop the running turn before changing a message.');
+    // Another window may have been faster.
+    if (!isThere()) fail('not_found', `There is no turn "${turnId}" any more.`);
+  }
+
   return {
     async 'chat.send'({
       sessionId,
@@ -37,6 +48,7 @@ export function chatMethods(parts: Parts): ChatMethods {
       model,
       workingDir,
       interactive = true,
+      replaces,
     }) {
       if (text.trim() === '' && ids.length === 0) fail('denied', 'An empty message was not sent.');
       if (model !== undefined) {
@@ -50,6 +62,7 @@ export function chatMethods(parts: Parts): ChatMethods {
         );
       }
       if (sessionId !== undefined) await openSession(parts, sessionId);
+      if (replaces !== undefined) await checkReplaced(sessionId, replaces);
       const id = sessionId ?? (await createSession(text, await workingDirFor(workingDir)));
       if (sessionId !== undefined && workingDir !== undefined) {
         await sessions.change(id, { workingDir: await workingDirFor(workingDir) });
@@ -62,6 +75,7 @@ export function chatMethods(parts: Parts): ChatMethods {
         attachments: attached,
         interactive,
         ...(model === undefined ? {} : { model }),
+        ...(replaces === undefined ? {} : { replaces }),
       });
       await sessions.durable(id);
       return { sessionId: id, ...sent };

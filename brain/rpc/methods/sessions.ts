@@ -3,6 +3,7 @@ import { exportSession } from '../../hippocampus/export.ts';
 import { type SessionState, type TurnState, turnEvents } from '../../hippocampus/session-state.ts';
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
+import { turnsWith } from '../find-in-session.ts';
 import { announceSession, openSession, type Parts, summaryOf } from '../parts.ts';
 
 const DEFAULT_SESSIONS = 100;
@@ -18,6 +19,7 @@ type SessionMethods = Pick<
   | 'session.compact'
   | 'session.delete'
   | 'session.search'
+  | 'session.find'
   | 'session.export'
   | 'events.subscribe'
   | 'events.unsubscribe'
@@ -128,6 +130,9 @@ export function sessionMethods(parts: Parts): SessionMethods {
           at,
         })),
       };
+    },
+    async 'session.find'({ sessionId, text }) {
+      return { turns: turnsWith(await openSession(parts, sessionId), text) };
     },
     async 'session.export'({ sessionId, format }) {
       return exportSession(await openSession(parts, sessionId), format, epoch);

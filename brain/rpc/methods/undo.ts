@@ -1,3 +1,4 @@
+import { turnIn } from '../../hippocampus/session-state.ts';
 import { changedFiles, undoTurn } from '../../turn/undo.ts';
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
@@ -6,7 +7,7 @@ import { openSession, type Parts } from '../parts.ts';
 export function undoMethods(parts: Parts): Pick<Methods, 'turn.changes' | 'turn.undo'> {
   async function turnOf(sessionId: string, turnId: string) {
     const session = await openSession(parts, sessionId);
-    const turn = session.turns.get(turnId) ?? fail('not_found', `There is no turn "${turnId}".`);
+    const turn = turnIn(session, turnId) ?? fail('not_found', `There is no turn "${turnId}".`);
     return { session, turn };
   }
 

@@ -1,5 +1,5 @@
 import type { CallRecord } from '../../../protocol/index.ts';
-import type { TurnState } from '../../hippocampus/session-state.ts';
+import { type TurnState, turnIn } from '../../hippocampus/session-state.ts';
 import { plainMarkdown } from '../../shared/markdown.ts';
 import { addressee } from '../../turn/turn.ts';
 import type { Methods } from '../dispatcher.ts';
@@ -16,8 +16,8 @@ export function whyMethods(parts: Parts): WhyMethods {
   const { prefrontal, workspace } = parts;
 
   async function turnOf(sessionId: string, turnId: string): Promise<TurnState> {
-    const { turns } = await openSession(parts, sessionId);
-    return turns.get(turnId) ?? fail('not_found', `There is no turn "${turnId}".`);
+    const session = await openSession(parts, sessionId);
+    return turnIn(session, turnId) ?? fail('not_found', `There is no turn "${turnId}".`);
   }
 
   return {

@@ -69,6 +69,23 @@ it('writes transcript.jsonl and session.json as documented, so that older sessio
     iterations: 1,
     usage: { inputTokens: 3, outputTokens: 2, cacheReadTokens: 0, cacheWriteTokens: 0 },
   });
+  const again = { sessionId, turnId: 't_2' };
+  sessions.note(again, {
+    type: 'turn',
+    turnId: 't_2',
+    text: 'Hello again',
+    attachments: [],
+    interactive: true,
+    startedAt: '2026-03-04T05:06:07.000+00:00',
+    replaces: 't_1',
+  });
+  sessions.record(again, { type: 'started', text: 'Hello again', replaces: 't_1' });
+  sessions.record(again, {
+    type: 'error',
+    code: 'no_provider',
+    message: 'No model can answer.',
+    retryable: true,
+  });
   await sessions.save(sessionId);
   const folder = join(homePaths(root).sessions, sessionId);
   for (const name of ['transcript.jsonl', 'session.json']) {
