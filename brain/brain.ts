@@ -56,6 +56,7 @@ import {
 } from './wernicke/index.ts';
 import { createAnnouncer } from './wiring/announcer.ts';
 import { askAboutProposals } from './wiring/ask-about-proposals.ts';
+import { askAboutServers } from './wiring/ask-about-servers.ts';
 import { indexedAtOnce } from './wiring/indexed-at-once.ts';
 import { keepTidy } from './wiring/keep-tidy.ts';
 import { createTravellingMind } from './wiring/travelling-mind.ts';
@@ -210,6 +211,20 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     proposals,
     forgetting,
     recollection,
+    servers: {
+      updateSettings: settings.update,
+      secrets,
+      readEnvironment: (name) => host.readEnvironment(name),
+      version,
+      ask: askAboutServers({
+        approvals: () => amygdala.approvals,
+        announce: announcer.announce,
+        notify: (title, body) => host.notify(title, body),
+        clock,
+      }),
+      onChange: ({ name, state, message }) =>
+        announcer.announce({ type: 'mcp', server: name, state, message }),
+    },
     onChange: (names, errors) => {
       announcer.announce({ type: 'capability', names: [...names], errors });
       corpus.emit('capability.changed', { names, errors });
@@ -450,6 +465,8 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     onWritten: indexNow,
   });
   await motor.recover(stillOpen).catch(reportTo('unfinished tasks could not be closed'));
+  // Behind everything else: nothing waits for a server but a call of its tools.
+  const startServers = setImmediate(() => cerebellum.servers.start());
 
   return ok({
     epoch,
@@ -459,6 +476,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     learnSecret: redactor.add,
     async stop() {
       clearTimeout(warmUp);
+      clearImmediate(startServers);
       await lanes.close();
       await behind.settled();
       parts.archives.close();

@@ -112,13 +112,23 @@ export const sandboxConfig = z.strictObject({
 });
 export type SandboxConfig = z.infer<typeof sandboxConfig>;
 
-export const mcpServerConfig = z.looseObject({
-  command: z.string().optional(),
-  args: z.array(z.string()).optional(),
-  env: z.record(z.string(), z.string()).optional(),
-  url: z.string().optional(),
-  headers: z.record(z.string(), z.string()).optional(),
-});
+export const mcpServerConfig = z
+  .looseObject({
+    command: z.string().optional(),
+    args: z.array(z.string()).optional(),
+    env: z.record(z.string(), z.string()).optional(),
+    cwd: z.string().optional().describe('The default working directory where it is not given.'),
+    url: z.string().optional(),
+    headers: z.record(z.string(), z.string()).optional(),
+    type: z.string().optional().describe('sse: the older protocol over HTTP.'),
+    disabled: z.boolean().optional(),
+    disabledTools: z.array(z.string()).optional(),
+    timeoutMs: z.number().int().positive().optional().describe('Of one call without news.'),
+    sampling: z.boolean().optional().describe('It may ask your model, at your cost.'),
+  })
+  .describe(
+    'A program (command) or a URL. ${NAME} is an environment variable, ${secret:name} a stored key.',
+  );
 export type McpServerConfig = z.infer<typeof mcpServerConfig>;
 
 export const uiConfig = z.strictObject({

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { jsonObject, jsonValue } from './json.ts';
+import { mcpServerState } from './servers.ts';
 
 export const budgetCategories = ['identity', 'prefrontal', 'memory', 'skills', 'history'] as const;
 export const budgetCategory = z.enum(budgetCategories);
@@ -361,6 +362,13 @@ export const brainEventBody = z.discriminatedUnion('type', [
         severity: z.enum(['error', 'warning']),
       }),
     ),
+  }),
+  /** Something about an MCP server has changed; `mcp.list` tells all. */
+  z.object({
+    type: z.literal('mcp'),
+    server: z.string(),
+    state: mcpServerState,
+    message: z.string(),
   }),
   z.object({ type: z.literal('capability'), names: z.array(z.string()), errors: z.number() }),
   z.object({

@@ -5,6 +5,7 @@ export * from './json.ts';
 export * from './jsonrpc.ts';
 export * from './methods.ts';
 export * from './models.ts';
+export * from './servers.ts';
 
 /** Grows when a change would confuse an older client. */
 export const PROTOCOL_VERSION = 1;

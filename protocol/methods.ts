@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { configSchema, permissionMode } from './config.ts';
 import { decision, modelPull, safetyLevel } from './events.ts';
 import { jsonObject } from './json.ts';
+import { serverMethods } from './methods/servers.ts';
 import { skillMethods } from './methods/skills.ts';
 import {
   archiveResult,
@@ -369,6 +370,7 @@ export const methods = {
   },
 
   ...skillMethods,
+  ...serverMethods,
 
   'provider.list': {
     params: empty,

@@ -18,6 +18,7 @@ import type {
 import type { ImageData, ToolCall, ToolDefinition } from '../shared/model.ts';
 import type { Result } from '../shared/result.ts';
 import type { TurnRef } from './base.ts';
+import type { McpServers } from './servers.ts';
 
 /**
  * read: looks only; change: edits files; command: runs programs; memory: knowledge files; dialogue:
@@ -273,6 +274,7 @@ export interface Cerebellum {
   list(): readonly CapabilityInfo[];
   reload(): Promise<readonly CapabilityInfo[]>;
   readonly undo: FileUndo;
+  readonly servers: McpServers;
   sandbox(): Promise<SandboxState>;
   close(): Promise<void>;
 }

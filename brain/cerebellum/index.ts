@@ -33,6 +33,9 @@ import { createBackgroundCommands } from './background.ts';
 import { openCatalogue, patternsOf, skillInfo, summaries } from './catalogue.ts';
 import { changedByCommand, lookAt } from './changed-by-command.ts';
 import { createCheckpoints, movedOf } from './checkpoints.ts';
+import { createServers, type ServersDeps } from './mcp/index.ts';
+import { serverKey } from './mcp/names.ts';
+import type { ServerTool } from './mcp/tools.ts';
 import { originOf } from './origin.ts';
 import { cutMiddle, isTooLong } from './output-limit.ts';
 import { createReadRegistry } from './read-registry.ts';
@@ -43,6 +46,8 @@ import { shellKey } from './tools/bash.ts';
 import { builtInCapabilities, builtInTools } from './tools/index.ts';
 import { createTrash } from './trash.ts';
 import { createFileUndo } from './undo.ts';
+
+export type { ServersDeps } from './mcp/index.ts';
 
 export interface CerebellumDeps {
   readonly paths: HomePaths;
@@ -56,11 +61,23 @@ export interface CerebellumDeps {
   readonly forgetting: Pick<Forgetting, 'forget'>;
   readonly recollection: Recollection;
   /** Masks our own secrets in what tools write down. */
-  readonly redactor?: Pick<Redactor, 'own'>;
+  readonly redactor: Pick<Redactor, 'own' | 'add'>;
   /** Is an address on the open internet? Only tests pass another answer. */
   readonly isPublic?: (address: string) => boolean;
   /** The user's home; the real one where absent. */
   readonly userHome?: string;
+  /** What MCP servers need beyond that. */
+  readonly servers: Pick<
+    ServersDeps,
+    | 'updateSettings'
+    | 'secrets'
+    | 'readEnvironment'
+    | 'version'
+    | 'ask'
+    | 'authorize'
+    | 'sample'
+    | 'onChange'
+  >;
   /** The capabilities have changed: their names, and how many show an error. */
   onChange(names: readonly string[], errors: number): void;
 }
@@ -86,7 +103,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     proveChange: ({ sessionId }, change) => checkpoints.prove(sessionId, change),
     sandbox: createSandbox(deps),
     skills: () => summaries(deps.paths.cerebellum, catalogue.skills(), disabled()),
-    redact: (text) => deps.redactor?.own(text) ?? text,
+    redact: (text) => deps.redactor.own(text),
   };
   await deps.storage.makeFolder(deps.paths.cerebellum);
   let patterns: { readonly disabled: readonly string[]; list: readonly SkillPattern[] } | undefined;
@@ -100,6 +117,9 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     },
   });
   started = true;
+  const servers = await createServers({ ...deps, ...deps.servers, userHome: toolDeps.userHome });
+  const serverTool = (name: string): ServerTool | undefined =>
+    servers.tools().find(({ spec }) => spec.name === name);
 
   const disabled = (): readonly string[] => settings.get().disabledCapabilities;
   const offered = (): readonly BuiltInTool[] =>
@@ -168,7 +188,14 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     }
   }
 
+  async function callServer(tool: ServerTool, call: ToolCall, run: ToolRun): Promise<ToolResult> {
+    const ran = await limited(await servers.execute(tool, call, run), run);
+    return { ...ran, origin: { kind: 'mcp', name: serverKey(tool.server.name) } };
+  }
+
   async function executeTool(call: ToolCall, run: ToolRun): Promise<ToolResult> {
+    const ofServer = serverTool(call.name);
+    if (ofServer !== undefined) return callServer(ofServer, call, run);
     const tool = offeredTool(call.name);
     if (tool === undefined) return failed('not_found', `There is no tool "${call.name}".`);
     const problem = checkArguments(tool.spec, call.args) ?? tool.check?.(call.args);
@@ -190,7 +217,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
   }
 
   return {
-    tools: () => offered().map(({ spec }) => spec),
+    tools: () => [...offered().map(({ spec }) => spec), ...servers.tools().map(({ spec }) => spec)],
     check(name, args) {
       const tool = offeredTool(name);
       // Whether it may be called at all is not a question of its arguments.
@@ -198,6 +225,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
       return checkArguments(tool.spec, args) ?? tool.check?.(args);
     },
     executeTool,
+    servers,
     undo: createFileUndo({ ...deps, checkpoints, trash: createTrash(deps) }),
     skills: toolDeps.skills,
     patterns() {
@@ -216,7 +244,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     sandbox: () => toolDeps.sandbox.state(),
     async close() {
       unsubscribe();
-      await toolDeps.background.close();
+      await Promise.all([servers.close(), toolDeps.background.close()]);
       await toolDeps.sandbox.close();
       await catalogue.close();
     },

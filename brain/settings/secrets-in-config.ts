@@ -3,19 +3,16 @@
  * and what an address carries. They belong elsewhere, but where they are they must not leak.
  */
 import type { Config } from '../../protocol/index.ts';
-
-const secretName = /key|token|secret|passw|credential|auth|cookie|signature/i;
-/** Long, without the marks of a path, an address or a sentence, and of mixed characters. */
-const secretLook = /^(?=.*\d)(?=.*[A-Za-z])[^\s/:\\]{16,}$/;
+import { bareSecret, looksSecret } from '../shared/secret-look.ts';
 
 /** Pairs of a name to show instead, and the value. */
 export function secretsInConfig(config: Config): readonly (readonly [string, string])[] {
   const found: (readonly [string, string])[] = [];
   const look = (values: Readonly<Record<string, unknown>> | undefined): void => {
     for (const [name, value] of Object.entries(values ?? {})) {
-      if (typeof value !== 'string' || value.startsWith('${')) continue;
-      const bare = value.replace(/^(?:bearer|basic|token)\s+/i, '');
-      if (secretName.test(name) || secretLook.test(bare)) found.push([name, bare]);
+      if (typeof value === 'string' && looksSecret(name, value)) {
+        found.push([name, bareSecret(value)]);
+      }
     }
   };
   const lookAtUrl = (name: string, address: unknown): void => {

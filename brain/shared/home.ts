@@ -23,6 +23,8 @@ export interface HomePaths {
   readonly privateSessions: string;
   /** Minds on their way in or out; emptied at every start. */
   readonly archives: string;
+  /** What is kept of MCP servers. */
+  readonly mcp: string;
   readonly workspace: string;
   readonly identity: string;
   readonly prefrontal: string;
@@ -58,6 +60,7 @@ export function homePaths(root: string): HomePaths {
     attachments: join(root, 'attachments'),
     privateSessions: join(root, 'private'),
     archives: join(root, 'archives'),
+    mcp: join(root, 'mcp'),
     workspace,
     identity: join(workspace, 'identity'),
     prefrontal: join(workspace, 'prefrontal'),

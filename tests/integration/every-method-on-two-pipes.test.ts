@@ -7,6 +7,7 @@ import { type MethodName, methods, type ParamsOf, type ResultOf } from '../../pr
 import { type Client, type ClientPipe, createClient, socketPipe } from '../../src-main/client.ts';
 import { connectToSocket } from '../../src-main/socket.ts';
 import { socketPaths } from '../../src-main/socket-path.ts';
+import { hostile } from '../support/mcp/scene.ts';
 import { startModelServer } from '../support/model-servers/index.ts';
 import { startRealHost } from '../support/real-host.ts';
 import { tempFolder } from '../support/temp-home.ts';
@@ -203,6 +204,22 @@ it.each(['socket', 'websocket'] as const)(
       client.call('workspace.accept', { path: 'identity/soul.md', hash: 'x', accept: true }),
     ).rejects.toThrow();
 
+    const text = JSON.stringify({ mcpServers: { other: hostile('environment') } });
+    const pasted = (await call('mcp.read', { text })).servers[0];
+    expect((await call('mcp.add', { text, start: false })).servers).toMatchObject([
+      { name: 'other', state: 'asks', launch: pasted?.launch },
+    ]);
+    await call('mcp.allow', { name: 'other', launch: pasted?.launch ?? '' });
+    expect((await call('mcp.test', { name: 'other' })).server.state).toBe('ready');
+    await call('mcp.setTool', { name: 'other', tool: 'look', enabled: false });
+    expect((await call('mcp.list', {})).servers[0]?.tools).toMatchObject([{ enabled: false }]);
+    await call('mcp.accept', { name: 'other', tools: [] });
+    await call('mcp.setEnabled', { name: 'other', enabled: false });
+    await call('mcp.logs', { name: 'other' });
+    expect((await call('mcp.remove', { name: 'other' })).removed).toBe(true);
+    await expect(client.call('mcp.test', { name: 'other' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     const { capabilities } = await call('capability.list', {});
     expect(capabilities.map(({ name }) => name)).toContain('git');
     await call('capability.reload', {});

@@ -64,6 +64,23 @@ export function testSettings(): Settings & { set(patch: JsonObject): void } {
   };
 }
 
+/** For tests without MCP servers. */
+const noServers: CerebellumDeps['servers'] = {
+  updateSettings: async () => err('Nothing is changed here.'),
+  secrets: {
+    get: async () => undefined,
+    set: async () => err('Nothing is kept here.'),
+    delete: async () => undefined,
+    names: () => [],
+  },
+  readEnvironment: () => undefined,
+  version: '0.0.0-test',
+  ask: () => {
+    throw new Error('there are no servers to ask about');
+  },
+  onChange: () => {},
+};
+
 export interface RunOptions {
   readonly paths?: readonly string[];
   readonly sessionId?: string;
@@ -101,6 +118,8 @@ export async function openCerebellum(
       add: async () => err('Nothing is proposed here.'),
       withdraw: async () => {},
     },
+    redactor: createRedactor(),
+    servers: noServers,
     forgetting: { forget: async () => ok({ facts: [], changed: 0, later: 0 }) },
     recollection: {
       note: async () => err('There is no such note.'),

@@ -5,6 +5,7 @@ import { archiveMethods } from './archive.ts';
 import { chatMethods } from './chat.ts';
 import { mindMethods } from './mind.ts';
 import { permissionMethods } from './permissions.ts';
+import { serverMethods } from './servers.ts';
 import { sessionMethods } from './sessions.ts';
 import { settingsMethods } from './settings.ts';
 import { skillMethods } from './skills.ts';
@@ -19,6 +20,7 @@ export function allMethods(parts: Parts): Methods {
     ...permissionMethods(parts),
     ...sessionMethods(parts),
     ...mindMethods(parts),
+    ...serverMethods(parts),
     ...settingsMethods(parts),
     ...skillMethods(parts),
     ...undoMethods(parts),

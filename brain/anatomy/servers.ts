@@ -1,0 +1,37 @@
+/** MCP servers as the rest of the brain sees them. Types only. */
+import type { McpServerConfig, McpServerInfo, PastedServerInfo } from '../../protocol/index.ts';
+import type { Result } from '../shared/result.ts';
+
+export interface McpServers {
+  /** Starts what may start; returns at once. */
+  start(): void;
+  list(): readonly McpServerInfo[];
+  /** What pasted text would add. Changes nothing. */
+  read(text: string): Result<readonly PastedServerInfo[]>;
+  /**
+   * Adds pasted servers to the settings, their secrets to the key store. `start`: their owner has
+   * seen what `read` showed, and lets them start.
+   */
+  add(input: {
+    readonly text: string;
+    readonly names?: readonly string[];
+    /** Secrets that the text left open, by their names. */
+    readonly secrets?: Readonly<Record<string, string>>;
+    readonly start: boolean;
+    readonly allowFile: boolean;
+  }): Promise<
+    Result<readonly string[], { readonly kind: 'denied' | 'unavailable'; readonly message: string }>
+  >;
+  remove(name: string): Promise<Result<void>>;
+  change(name: string, patch: Partial<McpServerConfig>): Promise<Result<McpServerInfo>>;
+  /** The owner lets it start as it is shown now. */
+  allow(name: string, launch: string): Result<McpServerInfo>;
+  /** Starts it anew and waits for what comes of it. */
+  test(name: string): Promise<McpServerInfo | undefined>;
+  /** Takes over what a tool is described as now. */
+  accept(
+    name: string,
+    tools: readonly { readonly name: string; readonly hash: string }[],
+  ): Result<McpServerInfo>;
+  logs(name: string): readonly string[] | undefined;
+}

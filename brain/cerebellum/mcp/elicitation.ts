@@ -1,0 +1,171 @@
+/** A server's question in the shape of a form, as questions to the owner; and his answers back. Pure. */
+import type { JsonObject, Question } from '../../../protocol/index.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { cleaned } from './describe.ts';
+
+const MAX_FIELDS = 20;
+const MAX_OPTIONS = 30;
+const YES = 'Yes';
+const NO = 'No';
+
+type Value = string | number | boolean | string[];
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface Field {
+  readonly name: string;
+  readonly question: Question;
+  readonly required: boolean;
+  /** Taken where nothing is answered. */
+  readonly preset?: Value;
+  /** The value that an answer means; undefined: it does not fit. */
+  read(answer: string): JsonObject[string] | undefined;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/** The form's fields; the error says why it cannot be asked. */
+export function formOf(server: string, message: string, schema: unknown): Result<readonly Field[]> {
+  const { properties, required } = fieldsOf(schema);
+  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  const entries = Object.entries(fieldsOf(properties));
+  if (entries.length > MAX_FIELDS) return err('The form has too many fields.');
+  const intro = `${server} asks: ${cleaned(message, 1000)}`;
+  if (entries.length === 0) {
+    // A plain "go on?".
+    const question = { question: intro, header: server, options: [{ label: YES }, { label: NO }] };
+    return ok([{ name: '', question, required: true, read: (answer) => answer === YES }]);
+  }
+  return ok(
+    entries.map(([name, given], at) => {
+      const schemaOfField = fieldsOf(given);
+      const title = cleaned(String(schemaOfField.title ?? name), 100);
+      const about = cleaned(String(schemaOfField.description ?? ''), 500);
+      const required = needed.includes(name);
+      const words = [at === 0 ? `${intro}\n` : '', title, about === '' ? '' : `: ${about}`];
+      const base: Question = {
+        question: `${words.join('')}${emptyWords(required, schemaOfField.default)}`,
+        header: cleaned(title, 24),
+      };
+      const preset = presetOf(schemaOfField.default);
+      const start = preset === undefined ? {} : { preset };
+      return { name, required, ...start, ...typeOf(schemaOfField, base) };
+    }),
+  );
+}
+
+function presetOf(value: unknown): Value | undefined {
+  if (Array.isArray(value))
+    return value.every((one) => typeof one === 'string') ? value : undefined;
+  return ['string', 'number', 'boolean'].includes(typeof value) ? (value as Value) : undefined;
+}
+
+function emptyWords(required: boolean, preset: unknown): string {
+  const value = presetOf(preset);
+  if (value !== undefined) return ` (left empty: ${cleaned(String(value), 100)})`;
+  return required ? '' : ' (may stay empty)';
+}
+
+function typeOf(schema: Fields, base: Question): Pick<Field, 'question' | 'read'> {
+  const choices = choicesOf(schema);
+  const many = schema.type === 'array' ? choicesOf(fieldsOf(schema.items)) : [];
+  if (choices.length > 0 || many.length > 0) {
+    const all = choices.length > 0 ? choices : many;
+    const options = all.slice(0, MAX_OPTIONS).map(({ label }) => ({ label }));
+    const meantBy = (label: string) =>
+      all.find((one) => [one.label, one.value].includes(label))?.value;
+    if (choices.length > 0) return { question: { ...base, options }, read: meantBy };
+    return {
+      question: { ...base, options, multiple: true },
+      read(answer) {
+        const values = answer
+          .split('\n')
+          .filter((line) => line !== '')
+          .map(meantBy);
+        const known = values.filter((value) => value !== undefined);
+        return known.length === values.length ? known : undefined;
+      },
+    };
+  }
+  switch (schema.type) {
+    case 'boolean':
+      return {
+        question: { ...base, options: [{ label: YES }, { label: NO }] },
+        read: (answer) =>
+          /^(?:yes|ja|true)$/i.test(answer)
+            ? true
+            : /^(?:no|nein|false)$/i.test(answer)
+              ? false
+              : undefined,
+      };
+    case 'number':
+    case 'integer':
+      return {
+        question: base,
+        read(answer) {
+          const value = Number(answer.replace(',', '.'));
+          const whole = schema.type !== 'integer' || Number.isInteger(value);
+          const { minimum = -Infinity, maximum = Infinity } = schema;
+          const fits = value >= Number(minimum) && value <= Number(maximum);
+          return answer.trim() !== '' && Number.isFinite(value) && whole && fits
+            ? value
+            : undefined;
+        },
+      };
+    default:
+      return {
+        question: base,
+        read(answer) {
+          const { minLength = 0, maxLength = 10_000 } = schema;
+          const fits = answer.length >= Number(minLength) && answer.length <= Number(maxLength);
+          return fits ? answer : undefined;
+        },
+      };
+  }
+}
+
+function choicesOf(schema: Fields): readonly Choice[] {
+  const titled = schema.oneOf ?? schema.anyOf;
+  if (Array.isArray(titled)) {
+    return titled
+      .map(fieldsOf)
+      .flatMap(({ const: value, title }) =>
+        typeof value === 'string' ? [{ value, label: cleaned(String(title ?? value), 100) }] : [],
+      );
+  }
+  const { enum: list, enumNames } = schema;
+  if (!Array.isArray(list)) return [];
+  const names: readonly unknown[] = Array.isArray(enumNames) ? enumNames : [];
+  return list.map((value, at) => ({
+    value: String(value),
+    label: cleaned(String(names[at] ?? value), 100),
+  }));
+}
+
+/** The form filled in; the error names the field that does not fit. */
+export function filled(
+  form: readonly Field[],
+  answers: readonly string[],
+): Result<Record<string, Value>> {
+  const content: Record<string, Value> = {};
+  for (const [at, field] of form.entries()) {
+    const answer = answers[at]?.trim() ?? '';
+    if (answer === '' && field.preset !== undefined) {
+      content[field.name] = field.preset;
+      continue;
+    }
+    if (answer === '' && !field.required) continue;
+    const value = answer === '' ? undefined : field.read(answer);
+    if (value === undefined) return err(field.question.header ?? field.name);
+    if (field.name === '') continue;
+    content[field.name] = value as Value;
+  }
+  return ok(content);
+}

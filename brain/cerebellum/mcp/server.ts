@@ -1,0 +1,349 @@
+/**
+ * The life of one server: asked about, started, in use, gone, started again. What it offers is known
+ * from its record before it runs, so that nothing ever waits for it but a call that needs it.
+ *
+ * Must always hold: nothing is started that its owner has not seen as it is; at most one connection;
+ * what has been closed stays closed.
+ */
+import type { McpServerConfig, McpServerState } from '../../../protocol/index.ts';
+import { messageOf, type Result } from '../../shared/result.ts';
+import {
+  type Connection,
+  type Hooks,
+  type Manifest,
+  openConnection,
+  type SampledMessage,
+} from './connection.ts';
+import { fingerprintOf, kindOf, type Launch } from './launch.ts';
+import { createLogLines } from './log-lines.ts';
+import { type ServerRecord, withManifest } from './record.ts';
+import { type OpenTransport, openTransport } from './transports.ts';
+
+/** How long a call waits for a server that is not up. */
+const WAIT_MS = 30_000;
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+/** After so many failures in a row it is left alone until somebody wants it. */
+const MAX_TRIES = 8;
+/** It answers, or the turn goes on without. */
+const ROOTS_MS = 500;
+
+export interface ServerDeps {
+  readonly name: string;
+  readonly version: string;
+  resolve(config: McpServerConfig): Promise<Result<Launch>>;
+  readonly environment: (own: Readonly<Record<string, string>>) => Record<string, string>;
+  /** Absent: nobody signs in anywhere. */
+  readonly authorize?: OpenTransport['authorize'];
+  readonly sample?: (params: unknown, signal: AbortSignal) => Promise<SampledMessage>;
+  /** Masks our own secrets. */
+  redact(text: string): string;
+  /** The default working directory. */
+  readonly folder: string;
+  /** Asks the owner whether this may start. */
+  onAsks(launch: string): void;
+  /** Something that windows show has changed. */
+  onChange(): void;
+  /** To be kept on the disk. */
+  onRecord(record: ServerRecord): void;
+  /** Only tests pass another one. */
+  readonly later?: (work: () => void, ms: number) => () => void;
+}
+
+/** A call that is under way: whom to ask when the server asks. */
+export interface Caller {
+  elicit: Hooks['elicit'];
+}
+
+export interface Server {
+  readonly name: string;
+  config(): McpServerConfig;
+  record(): ServerRecord;
+  state(): { readonly state: McpServerState; readonly message: string };
+  logs(): readonly string[];
+  /** Starts it where it may start. */
+  start(): void;
+  /** The owner lets it start as it is now. `keep`: also the next time. */
+  allow(keep: boolean): void;
+  /** Ends it and starts it anew; resolves when it is up or has failed. */
+  restart(): Promise<void>;
+  setConfig(config: McpServerConfig): void;
+  setRecord(record: ServerRecord): void;
+  /** A live connection for a call in this folder; the error is a sentence for the model. */
+  use<T>(
+    caller: Caller,
+    folder: string,
+    signal: AbortSignal,
+    work: (connection: Connection) => Promise<T>,
+  ): Promise<T>;
+  close(): Promise<void>;
+}
+
+export function createServer(first: McpServerConfig, kept: ServerRecord, deps: ServerDeps): Server {
+  const later = deps.later ?? realTimer;
+  const lines = createLogLines(deps.redact);
+  let config = first;
+  let record = kept;
+  let state: McpServerState = config.disabled === true ? 'off' : 'waiting';
+  let message = '';
+  let connection: Connection | undefined;
+  let opening: { readonly done: Promise<void>; readonly stop: AbortController } | undefined;
+  let endings: Promise<void> = Promise.resolve();
+  let tries = 0;
+  let cancelRetry = (): void => {};
+  let closed = false;
+  let allowedOnce = '';
+  const callers: Caller[] = [];
+  const folders = new Set<string>([deps.folder]);
+  let rootsAsked = (): void => {};
+
+  function set(next: McpServerState, why = ''): void {
+    if (closed || (state === next && message === why)) return;
+    state = next;
+    message = why;
+    deps.onChange();
+  }
+
+  const mayStart = (): boolean => {
+    const launch = fingerprintOf(config);
+    return record.consent === launch || allowedOnce === launch;
+  };
+
+  function start(): void {
+    if (closed || opening !== undefined || connection !== undefined) return;
+    cancelRetry();
+    if (config.disabled === true) set('off');
+    else if (kindOf(config) === undefined) set('failed', 'It names neither a command nor a URL.');
+    else if (mayStart()) void open();
+    else {
+      set('asks', 'It has not been allowed to start yet.');
+      deps.onAsks(fingerprintOf(config));
+    }
+  }
+
+  function open(): Promise<void> {
+    if (opening !== undefined) return opening.done;
+    const stop = new AbortController();
+    set('starting');
+    // What is still ending must not meet what begins.
+    const done = endings
+      .then(() => connect(stop.signal))
+      .finally(() => {
+        if (opening?.stop === stop) opening = undefined;
+      });
+    opening = { done, stop };
+    return done;
+  }
+
+  async function connect(signal: AbortSignal): Promise<void> {
+    let live: Connection | undefined;
+    try {
+      const launch = await deps.resolve(config);
+      if (!launch.ok) {
+        set('failed', launch.error);
+        return;
+      }
+      let over = false;
+      const { transport, modern } = await openTransport(launch.value, {
+        environment: deps.environment,
+        onLog: lines.add,
+        ...(deps.authorize === undefined ? {} : { authorize: deps.authorize }),
+      });
+      const hooks = hooksFor(() => {
+        over = true;
+        if (live !== undefined && connection === live) lost();
+      });
+      live = await openConnection(transport, hooks, { modern, signal }).catch(async (thrown) => {
+        await transport.close().catch(() => {});
+        throw thrown;
+      });
+      const manifest = await live.manifest(signal);
+      signal.throwIfAborted();
+      if (over) throw new Error('It ended right after it had started.');
+      connection = live;
+      tries = 0;
+      take(manifest);
+      set('ready');
+    } catch (thrown) {
+      await live?.close().catch(() => {});
+      if (signal.aborted) return;
+      const reason = deps.redact(messageOf(thrown));
+      lines.add(reason);
+      if (isSignIn(thrown)) set('sign_in', 'Its owner has to sign in.');
+      else retry(reason);
+    }
+  }
+
+  function lost(): void {
+    connection = undefined;
+    rootsAsked();
+    if (!closed) retry('The connection ended.');
+  }
+
+  /** Again after a pause that doubles; after too many failures only when it is needed. */
+  function retry(reason: string): void {
+    tries += 1;
+    const last = lines.last();
+    const why =
+      last === undefined || last === reason ? reason : `${reason} Its last words: ${last}`;
+    if (tries >= MAX_TRIES) {
+      set('failed', why);
+      return;
+    }
+    set('waiting', why);
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
+    cancelRetry = later(() => {
+      if (mayStart() && config.disabled !== true && !closed) void open();
+    }, pause);
+  }
+
+  function take(manifest: Manifest): void {
+    const next = withManifest(record, manifest);
+    if (JSON.stringify(next) === JSON.stringify(record)) return;
+    record = next;
+    deps.onRecord(record);
+    deps.onChange();
+  }
+
+  function hooksFor(onClosed: () => void): Hooks {
+    return {
+      version: deps.version,
+      ...(config.sampling === true && deps.sample !== undefined ? { sampling: deps.sample } : {}),
+      async elicit(text, schema, signal) {
+        // A server on a pipe does not say for which call it asks: it is the latest.
+        const caller = callers.at(-1);
+        return caller === undefined ? { action: 'cancel' } : caller.elicit(text, schema, signal);
+      },
+      roots: () => [...folders],
+      onRootsAsked: () => rootsAsked(),
+      onLog: lines.add,
+      onListChanged() {
+        connection
+          ?.manifest()
+          .then(take)
+          .catch((thrown: unknown) => lines.add(messageOf(thrown)));
+      },
+      onClosed,
+    };
+  }
+
+  /** Ends what runs or begins. */
+  function stop(): Promise<void> {
+    cancelRetry();
+    opening?.stop.abort();
+    const [live, begun] = [connection, opening?.done];
+    connection = undefined;
+    opening = undefined;
+    endings = Promise.all([endings, live?.close().catch(() => {}), begun]).then(() => {});
+    return endings;
+  }
+
+  async function ready(signal: AbortSignal): Promise<Connection> {
+    if (connection !== undefined) return connection;
+    if (config.disabled === true) throw new Error(`The server ${deps.name} is switched off.`);
+    if (!mayStart()) {
+      start();
+      throw new Error(`The server ${deps.name} waits for its owner to let it start.`);
+    }
+    if (state === 'failed') tries = 0;
+    cancelRetry();
+    await inTime(open(), signal);
+    if (connection !== undefined) return connection;
+    const why = message === '' ? 'it is not up yet' : message;
+    throw new Error(`The server ${deps.name} cannot be used: ${why}`);
+  }
+
+  /** The server may work in the folder that the call is made in. */
+  async function lend(folder: string, live: Connection): Promise<void> {
+    if (folder === '' || folders.has(folder)) return;
+    folders.add(folder);
+    const asked = new Promise<void>((resolve) => {
+      rootsAsked = resolve;
+    });
+    await live.rootsChanged().catch(() => {});
+    let cancel = (): void => {};
+    const enough = new Promise<void>((resolve) => {
+      cancel = later(resolve, ROOTS_MS);
+    });
+    await Promise.race([asked, enough]);
+    cancel();
+  }
+
+  return {
+    name: deps.name,
+    config: () => config,
+    record: () => record,
+    state: () => ({ state, message }),
+    logs: lines.all,
+    start,
+    allow(keep) {
+      allowedOnce = fingerprintOf(config);
+      if (keep && record.consent !== allowedOnce) {
+        record = { ...record, consent: allowedOnce };
+        deps.onRecord(record);
+      }
+      tries = 0;
+      start();
+    },
+    async restart() {
+      await stop();
+      tries = 0;
+      start();
+      await opening?.done;
+    },
+    setConfig(next) {
+      const same = fingerprintOf(next) === fingerprintOf(config);
+      const was = config;
+      config = next;
+      const goesOn = same && was.disabled === next.disabled && was.sampling === next.sampling;
+      if (goesOn) {
+        deps.onChange();
+        return;
+      }
+      tries = 0;
+      void stop();
+      set(next.disabled === true ? 'off' : 'waiting');
+      start();
+    },
+    setRecord(next) {
+      record = next;
+      deps.onRecord(record);
+      deps.onChange();
+    },
+    async use(caller, folder, signal, work) {
+      const live = await ready(signal);
+      callers.push(caller);
+      try {
+        await lend(folder, live);
+        return await work(live);
+      } finally {
+        callers.splice(callers.indexOf(caller), 1);
+      }
+    },
+    close() {
+      closed = true;
+      return stop();
+    },
+  };
+}
+
+async function inTime(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
+  await Promise.race([
+    work,
+    new Promise<void>((resolve) => {
+      limit.addEventListener('abort', () => resolve(), { once: true });
+    }),
+  ]);
+  signal.throwIfAborted();
+}
+
+function isSignIn(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === 'UnauthorizedError';
+}
+
+function realTimer(work: () => void, ms: number): () => void {
+  const timer = setTimeout(work, ms);
+  timer.unref();
+  return () => clearTimeout(timer);
+}

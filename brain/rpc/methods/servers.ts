@@ -1,0 +1,79 @@
+import type { McpServerInfo } from '../../../protocol/index.ts';
+import type { Result } from '../../shared/result.ts';
+import type { Methods } from '../dispatcher.ts';
+import { fail } from '../errors.ts';
+import type { Parts } from '../parts.ts';
+
+type ServerMethods = Pick<
+  Methods,
+  | 'mcp.list'
+  | 'mcp.read'
+  | 'mcp.add'
+  | 'mcp.remove'
+  | 'mcp.allow'
+  | 'mcp.test'
+  | 'mcp.setEnabled'
+  | 'mcp.setTool'
+  | 'mcp.accept'
+  | 'mcp.logs'
+>;
+
+export function serverMethods({ cerebellum }: Pick<Parts, 'cerebellum'>): ServerMethods {
+  const { servers } = cerebellum;
+
+  function known(name: string): McpServerInfo {
+    const found = servers.list().find((server) => server.name === name);
+    return found ?? fail('not_found', `There is no server "${name}".`);
+  }
+  const told = (result: Result<McpServerInfo>) =>
+    result.ok ? { server: result.value } : fail('denied', result.error);
+
+  return {
+    'mcp.list': () => ({ servers: [...servers.list()] }),
+    'mcp.read'({ text }) {
+      const read = servers.read(text);
+      return read.ok ? { servers: [...read.value] } : fail('denied', read.error);
+    },
+    async 'mcp.add'({ text, names, secrets, start, allowFile = false }) {
+      const added = await servers.add({
+        text,
+        start,
+        allowFile,
+        ...(names === undefined ? {} : { names }),
+        ...(secrets === undefined ? {} : { secrets }),
+      });
+      if (!added.ok) return fail(added.error.kind, added.error.message);
+      const list = servers.list().filter(({ name }) => added.value.includes(name));
+      return { added: [...added.value], servers: list };
+    },
+    async 'mcp.remove'({ name }) {
+      known(name);
+      const removed = await servers.remove(name);
+      return removed.ok ? { removed: true } : fail('denied', removed.error);
+    },
+    'mcp.allow'({ name, launch }) {
+      known(name);
+      return told(servers.allow(name, launch));
+    },
+    async 'mcp.test'({ name }) {
+      known(name);
+      return { server: (await servers.test(name)) ?? known(name) };
+    },
+    async 'mcp.setEnabled'({ name, enabled }) {
+      known(name);
+      return told(await servers.change(name, { disabled: !enabled }));
+    },
+    async 'mcp.setTool'({ name, tool, enabled }) {
+      const { tools } = known(name);
+      const off = tools.filter((one) => (one.name === tool ? !enabled : !one.enabled));
+      return told(await servers.change(name, { disabledTools: off.map((one) => one.name) }));
+    },
+    'mcp.accept'({ name, tools }) {
+      known(name);
+      return told(servers.accept(name, tools));
+    },
+    'mcp.logs': ({ name }) => ({
+      lines: [...(servers.logs(name) ?? fail('not_found', `There is no server "${name}".`))],
+    }),
+  };
+}

@@ -1,0 +1,134 @@
+/** Servers of others without a whole brain around them: real child processes, real files. */
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import {
+  createServers,
+  type ServerAsk,
+  type ServersDeps,
+  type ServersRegion,
+} from '../../../brain/cerebellum/mcp/index.ts';
+import type { ToolResult, ToolRun } from '../../../brain/regions.ts';
+import { newId } from '../../../brain/shared/ids.ts';
+import { silentLogger } from '../../../brain/shared/log.ts';
+import { createRedactor } from '../../../brain/shared/redact.ts';
+import { ok } from '../../../brain/shared/result.ts';
+import { createStorage } from '../../../brain/storage/index.ts';
+import type { Decision, JsonObject, McpServerInfo } from '../../../protocol/index.ts';
+import { openScene, type Scene } from '../acting.ts';
+
+export const hostileServer = join(import.meta.dirname, 'hostile-server.mjs');
+
+/** The settings' entry of a server that is hostile in this way. */
+export function hostile(way: string, memo = ''): JsonObject {
+  return { command: process.execPath, args: [hostileServer, way, memo] };
+}
+
+export interface AskedOfOwner {
+  readonly rule: string;
+  readonly server: string;
+  readonly detail: string;
+  answer(decision: Decision): void;
+}
+
+export interface ServersScene {
+  readonly scene: Scene;
+  readonly servers: ServersRegion;
+  readonly asked: AskedOfOwner[];
+  /** A server's state once it fits. */
+  until(name: string, fits: (server: McpServerInfo) => boolean): Promise<McpServerInfo>;
+  run(tool: string, args?: JsonObject, more?: Partial<ToolRun>): Promise<ToolResult>;
+}
+
+/** `allowed`: their owner has let all of them start. */
+export async function openServers(
+  mcpServers: JsonObject,
+  {
+    scene: given,
+    allowed = true,
+    ...more
+  }: Partial<ServersDeps> & { readonly scene?: Scene; readonly allowed?: boolean } = {},
+): Promise<ServersScene> {
+  const scene = given ?? (await openScene());
+  scene.settings.set({ mcpServers, workingDir: scene.workingDir });
+  const asked: AskedOfOwner[] = [];
+  const watchers = new Set<() => void>();
+  const secrets = new Map<string, string>();
+  const servers = await createServers({
+    paths: scene.paths,
+    storage: createStorage(),
+    settings: scene.settings,
+    async updateSettings(patch) {
+      const entries = { ...scene.settings.get().mcpServers };
+      for (const [name, entry] of Object.entries((patch.mcpServers ?? {}) as JsonObject)) {
+        if (entry === null) delete entries[name];
+        else entries[name] = { ...entries[name], ...(entry as JsonObject) };
+      }
+      scene.settings.set({ mcpServers: entries as JsonObject });
+      return ok(undefined);
+    },
+    secrets: {
+      get: async (name) => secrets.get(name),
+      set: async (name, value) => ok(void secrets.set(name, value)),
+      delete: async (name) => secrets.delete(name),
+      names: () => [...secrets.keys()],
+    },
+    redactor: createRedactor(),
+    readEnvironment: (name) => process.env[name],
+    userHome: scene.userHome,
+    version: '0.0.0-test',
+    logger: silentLogger,
+    ask({ rule, server, detail }): ServerAsk {
+      const { promise, resolve } = Promise.withResolvers<Decision>();
+      asked.push({ rule, server, detail, answer: resolve });
+      for (const watcher of watchers) watcher();
+      return { answer: promise, withdraw: resolve };
+    },
+    onChange() {
+      for (const watcher of watchers) watcher();
+    },
+    ...more,
+  });
+  onTestFinished(() => servers.close());
+  if (allowed) for (const { name, launch } of servers.list()) servers.allow(name, launch);
+  servers.start();
+  return {
+    scene,
+    servers,
+    asked,
+    until(name, fits) {
+      return new Promise((resolve) => {
+        const look = (): void => {
+          const found = servers.list().find((server) => server.name === name);
+          if (found === undefined || !fits(found)) return;
+          watchers.delete(look);
+          resolve(found);
+        };
+        watchers.add(look);
+        look();
+      });
+    },
+    async run(name, args = {}, runMore = {}) {
+      const tool = servers.tools().find(({ spec }) => spec.name === name);
+      if (tool === undefined) throw new Error(`there is no tool ${name}`);
+      return servers.execute(
+        tool,
+        { id: newId('c'), name, args },
+        {
+          turn: { sessionId: 's_1', turnId: 't_1' },
+          toolCallId: newId('c'),
+          workingDir: scene.workingDir,
+          signal: new AbortController().signal,
+          timeoutMs: 60_000,
+          paths: [],
+          fullOutputPath: join(scene.paths.tasks, 'TASK-t_1-1.log'),
+          onOutput: () => {},
+          askOwner: async () => ({ kind: 'nobody' }),
+          beforeChange: () => {},
+          ...runMore,
+        },
+      );
+    },
+  };
+}
+
+export const isReady = ({ state }: McpServerInfo): boolean => state === 'ready';
