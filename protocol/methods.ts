@@ -349,6 +349,13 @@ export const methods = {
     params: z.object({ path: z.string(), versionId: z.string(), baseHash: z.string().optional() }),
     result: z.object({ hash: z.string() }),
   },
+  /** What would be wrong with a text in this place, as those who read it see it; writes nothing. */
+  'workspace.check': {
+    params: z.object({ path: z.string(), content: z.string() }),
+    result: z.object({
+      problems: z.array(z.object({ line: z.number().optional(), message: z.string() })),
+    }),
+  },
   /** Newer defaults that ship with the program and differ from the owner's files. */
   'workspace.offers': {
     params: empty,

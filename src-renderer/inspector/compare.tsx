@@ -1,13 +1,13 @@
 /** What changed from another call of the conversation to this one. */
-import { createTwoFilesPatch } from 'diff';
 import { useMemo, useState } from 'react';
 import type { CandidateSummary, SnapshotSummary } from '../../protocol/index.ts';
 import { Candidates } from '../brain/candidates.tsx';
 import { Diff } from '../conversation/diff.tsx';
-import { type DiffLine, parseDiff } from '../conversation/tool-words.ts';
+import type { DiffLine } from '../conversation/tool-words.ts';
 import { Failure } from '../design/room.tsx';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
+import { diffLines } from '../mind/diff-lines.ts';
 import css from './inspector-room.module.css';
 import { readSnapshot, type SnapshotView } from './read-snapshot.ts';
 
@@ -108,8 +108,7 @@ export function changesOf(before: SnapshotView, after: SnapshotView): ChangedSec
   const sections = [...titles].flatMap((title) => {
     const [old, now] = [textOf(before, title), textOf(after, title)];
     if (old === now) return [];
-    const patch = createTwoFilesPatch('', '', `${old}\n`, `${now}\n`, '', '', { context: 2 });
-    return [{ title, lines: parseDiff(patch) }];
+    return [{ title, lines: diffLines(`${old}\n`, `${now}\n`) }];
   });
   return { came: without(after, before), went: without(before, after), sections };
 }

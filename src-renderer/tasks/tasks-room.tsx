@@ -9,6 +9,7 @@ import { Empty, Failure, Room } from '../design/room.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
+import { markdownParts } from '../mind/front-matter.ts';
 import { to } from '../routes.ts';
 import css from './tasks-room.module.css';
 
@@ -66,11 +67,7 @@ function Task({ taskId }: { readonly taskId: string }) {
   if (value === undefined) return null;
   return (
     <article className={css.page}>
-      <Markdown text={withoutFrontMatter(value.markdown)} finished />
+      <Markdown text={markdownParts(value.markdown).body} finished />
     </article>
   );
-}
-
-function withoutFrontMatter(markdown: string): string {
-  return markdown.replace(/^---\n[\s\S]*?\n---\n/, '').replace(/<!--[\s\S]*?-->/g, '');
 }

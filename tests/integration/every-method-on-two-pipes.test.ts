@@ -198,6 +198,13 @@ it.each(['socket', 'websocket'] as const)(
     expect((await call('workspace.version', oldest)).content).toBe(soul.content);
     const { hash: baseHash } = await call('workspace.read', { path: soul.path });
     expect(await call('workspace.restore', { ...oldest, baseHash })).toEqual({ hash: soul.hash });
+    const bad = { path: 'cerebellum/x/SKILL.md', content: '---\nname: x\ntools: 3\n---\n' };
+    expect((await call('workspace.check', bad)).problems).toMatchObject([
+      { message: expect.stringMatching(/^description/) },
+    ]);
+    const badNote = { path: 'notes/a.md', content: '---\na: [1\n---\n' };
+    expect((await call('workspace.check', badNote)).problems).toHaveLength(1);
+    expect((await call('workspace.check', soul)).problems).toEqual([]);
     expect((await call('workspace.offers', {})).offers).toEqual([]);
     called.add('workspace.accept');
     await expect(

@@ -1,5 +1,7 @@
 import type { FactRecord } from '../../../protocol/index.ts';
+import { parseSkill } from '../../cerebellum/skill-file.ts';
 import type { Fact } from '../../regions.ts';
+import { parseFrontMatter } from '../../shared/frontmatter.ts';
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
 import type { Parts } from '../parts.ts';
@@ -18,6 +20,7 @@ type MindMethods = Pick<
   | 'workspace.history'
   | 'workspace.version'
   | 'workspace.restore'
+  | 'workspace.check'
   | 'workspace.offers'
   | 'workspace.accept'
   | 'capability.list'
@@ -106,6 +109,14 @@ export function mindMethods(parts: Parts): MindMethods {
     async 'workspace.restore'(file) {
       const written = await workspace.restore(file);
       return written.ok ? written.value : fail(written.error.code, written.error.message);
+    },
+    'workspace.check'({ path, content }) {
+      const read = /^cerebellum\/[^/]+\/SKILL\.md$/.test(path)
+        ? parseSkill(content)
+        : parseFrontMatter(content);
+      if (read.ok) return { problems: [] };
+      const { line, reason } = read.error;
+      return { problems: [{ ...(line === undefined ? {} : { line }), message: reason }] };
     },
     async 'workspace.offers'() {
       return { offers: [...(await defaultMind.offers())] };
