@@ -6,6 +6,7 @@ import css from './mind-room.module.css';
 
 interface CodeEditorProps {
   readonly path: string;
+  /** To begin with; later texts are put in by `TextEditor.setText`. */
   readonly text: string;
   readonly heading: string | undefined;
   readonly onChange: (text: string) => void;
@@ -17,7 +18,7 @@ interface CodeEditorProps {
 
 /** The editor's place; the editor itself is fetched the first time a file is opened. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { path, text, heading } = props;
+  const { path, heading } = props;
   const i18n = useI18n();
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<TextEditor>();
@@ -51,7 +52,6 @@ export function CodeEditor(props: CodeEditorProps) {
     };
   }, [path, i18n]);
 
-  useEffect(() => editor?.setText(text), [editor, text]);
   useEffect(() => {
     if (heading !== undefined) editor?.showHeading(heading);
   }, [editor, heading]);

@@ -19,6 +19,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
+import { differenceOf } from './difference.ts';
 import { editorLook, editorSyntax } from './editor-look.ts';
 
 export interface TextProblem {
@@ -93,7 +94,7 @@ function extensionsFor({ path, phrases, ...on }: EditorOptions): readonly Extens
     EditorView.lineWrapping,
     EditorView.perLineTextDirection.of(true),
     EditorState.phrases.of(phrases),
-    EditorView.contentAttributes.of({ 'aria-label': path, spellcheck: 'false' }),
+    EditorView.contentAttributes.of({ 'aria-label': path, spellcheck: 'false', tabindex: '0' }),
     languageOf(path),
     syntaxHighlighting(editorSyntax),
     editorLook,
@@ -143,18 +144,4 @@ function placeOfHeading(doc: Text, heading: string): number | undefined {
     if (/^#{1,6}\s/.test(text) && text.includes(last)) return from;
   }
   return undefined;
-}
-
-/** The one stretch in which two texts differ, so that the cursor stays where it can. */
-export function differenceOf(
-  before: string,
-  after: string,
-): { readonly from: number; readonly to: number; readonly insert: string } | undefined {
-  if (before === after) return undefined;
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start += 1;
-  let end = 0;
-  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
 }

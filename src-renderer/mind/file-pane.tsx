@@ -1,5 +1,5 @@
 /** One file of the mind: written, read as a page, or looked back on. */
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { ResultOf } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
@@ -64,16 +64,22 @@ function OpenFile({ file, heading, onReload }: OpenFileProps) {
   const view: View = views.find((one) => one === params.get('view')) ?? 'write';
   /** What the file says, as far as we know: what was read last, or what we have written since. */
   const [known, setKnown] = useState(file);
-  const [read, setRead] = useState(file);
-  if (read !== file) {
-    setRead(file);
-    setKnown(file);
-  }
+  // Keys come faster than drawings: what is typed is compared with what is true by now.
+  const knownNow = useRef(file);
   const [mine, setMine] = useState<Unsaved | undefined>(() => readUnsaved(path));
   const [saving, setSaving] = useState(false);
   const [refused, setRefused] = useState<string>();
   const [problems, setProblems] = useState<readonly TextProblem[]>([]);
   const editor = useRef<TextEditor>(undefined);
+  const learn = useCallback((next: typeof file): void => {
+    knownNow.current = next;
+    setKnown(next);
+  }, []);
+  useEffect(() => {
+    learn(file);
+    // Nobody types into it: it follows the disk.
+    if (readUnsaved(file.path) === undefined) editor.current?.setText(file.content);
+  }, [file, learn]);
   const text = mine?.text ?? known.content;
   const conflict = mine !== undefined && mine.baseHash !== known.hash;
 
@@ -84,8 +90,14 @@ function OpenFile({ file, heading, onReload }: OpenFileProps) {
   }
 
   function edit(next: string): void {
-    if (next === known.content) put(undefined);
-    else put({ text: next, baseHash: mine?.baseHash ?? known.hash });
+    const { content, hash } = knownNow.current;
+    if (next === content) put(undefined);
+    else put({ text: next, baseHash: readUnsaved(path)?.baseHash ?? hash });
+  }
+
+  function discard(): void {
+    put(undefined);
+    editor.current?.setText(known.content);
   }
 
   async function save(baseHash = mine?.baseHash): Promise<void> {
@@ -94,7 +106,7 @@ function OpenFile({ file, heading, onReload }: OpenFileProps) {
     setRefused(undefined);
     try {
       const { hash } = await call('workspace.write', { path, content: mine.text, baseHash });
-      setKnown({ path, content: mine.text, hash });
+      learn({ path, content: mine.text, hash });
       // What was typed meanwhile is not saved yet.
       const typed = readUnsaved(path);
       put(
@@ -147,7 +159,7 @@ function OpenFile({ file, heading, onReload }: OpenFileProps) {
             </button>
           ))}
         </fieldset>
-        <Button look="quiet" disabled={!mine} onClick={() => put(undefined)}>
+        <Button look="quiet" disabled={!mine} onClick={discard}>
           {t('mind.revert')}
         </Button>
         <Button look="primary" disabled={!mine || saving || conflict} onClick={() => void save()}>
@@ -163,7 +175,7 @@ function OpenFile({ file, heading, onReload }: OpenFileProps) {
         <Conflict
           mine={text}
           theirs={known.content}
-          onTakeTheirs={() => put(undefined)}
+          onTakeTheirs={discard}
           onKeepMine={() => void save(known.hash)}
         />
       )}
@@ -184,7 +196,7 @@ function OpenFile({ file, heading, onReload }: OpenFileProps) {
               editor.current = opened;
             }}
           />
-          <footer className={css.status} role="status">
+          <div className={css.status} role="status">
             {problems.map(({ line, message }) => (
               <button
                 key={message}
@@ -195,7 +207,7 @@ function OpenFile({ file, heading, onReload }: OpenFileProps) {
                 {line === undefined ? message : t('mind.problem', { line, message })}
               </button>
             ))}
-          </footer>
+          </div>
         </>
       )}
     </div>

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { expectAccessible } from './axe.ts';
 import { expect, say, test } from './host.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -11,13 +11,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     ]);
     await lab.configure();
     await page.goto((await lab.start()).url);
-    const check = async (state: string): Promise<void> => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-      );
-      expect(found, state).toEqual([]);
-    };
+    const check = (state: string): Promise<void> => expectAccessible(page, state);
     await check('welcome');
     await say(page, 'Look around');
     await expect(page.getByText('Why?').first()).toBeVisible();
