@@ -23,11 +23,11 @@ const SHORTEST_GUESS = 4;
 const MAX_PARTS = 6;
 /** A word of the dictionary counts by how near it is; from this on it is near enough. */
 const NEAR_ENOUGH = 0.4;
-const SMALLEST_NEARNESS = 0.15;
+const SMALLEST_NEARNESS = 0.2;
 /** It is needed more where the word itself is nowhere. */
 const NEAR_KNOWN_PART = 0.3;
 const NEAR_UNKNOWN_PART = 0.7;
-const MAX_NEAR = 12;
+const MAX_NEAR = 8;
 /** How many words with the same beginning or end are compared with a misspelled one. */
 const MAX_COMPARED = 600;
 

@@ -61,7 +61,7 @@ export function follow({ reader, filter, plan, counts, averageWords, found, add 
   if (concepts.length === 0) return;
   const probes = probesOf(concepts, counts, FOLLOWED_PART);
   const worth = (chunk: Scorable): number => scoreOf(chunk, probes, averageWords);
-  add(reader.find(valuesOf(probes), filter, MAX_FOUND, worth));
+  add(reader.find(valuesOf(probes), filter, MAX_FOUND, worth).map(({ chunk }) => chunk));
   for (const scored of found.values()) scored.score += worth(scored.chunk);
 }
 

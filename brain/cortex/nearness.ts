@@ -42,6 +42,11 @@ export function nearTo(term: string): readonly Near[] {
   return found.sort((a, b) => b.nearness - a.nearness);
 }
 
+export function isDictionaryWord(term: string): boolean {
+  unpacked ??= unpack(data.words);
+  return unpacked.places.has(term);
+}
+
 /** Each pair is written down at its first word only. */
 function unpack(lines: readonly string[]): Unpacked {
   const split = lines.map((line) => line.indexOf(' '));

@@ -51,13 +51,13 @@ export interface Form {
 }
 
 export interface Reader {
-  /** The chunks that hold any of the terms (with their values) and are wanted; those of the highest `worth`. */
+  /** The chunks that hold any of the terms (with their values) and are wanted; those of the highest `worth`, with it. */
   find(
     terms: ReadonlyMap<string, number>,
     filter: Filter,
     limit: number,
     worth: (chunk: Scorable) => number,
-  ): readonly Scorable[];
+  ): readonly { readonly chunk: Scorable; readonly score: number }[];
   /** The chunks before and behind one in its file. */
   neighbours(chunk: Scorable): readonly Scorable[];
   show(chunk: Scorable): Shown | undefined;
@@ -118,12 +118,15 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
   /** Counting a common term reads all its places; the same ones are asked for again and again. */
   const counted = new Map<string, number>();
   let countedAt = counts.chunks;
+  /** What stands beside a chunk changes when its file does. */
+  let keptNeighbours = createKept<readonly number[]>(MAX_SHOWN);
 
   /** Forgets what was counted before the keeper's last commit, as far as that can have changed it. */
   function freshen(): void {
     const now = version.get();
     if (now === seen) return;
     seen = now;
+    keptNeighbours = createKept(MAX_SHOWN);
     counts = readCounts.get() ?? { chunks: 0, words: 0 };
     if (Math.abs(counts.chunks - countedAt) > countedAt * COUNTED_PART) {
       counted.clear();
@@ -237,17 +240,19 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
       const isWanted = wantedBy(filter);
       let wanted = scorables(first).filter(isWanted);
       if (wanted.length < limit / 2) wanted = [...wanted, ...scorables(rest).filter(isWanted)];
-      if (wanted.length <= limit) return wanted;
-      return wanted
-        .map((chunk) => ({ chunk, score: worth(chunk) }))
-        .sort((a, b) => b.score - a.score || a.chunk.id - b.chunk.id)
-        .slice(0, limit)
-        .map(({ chunk }) => chunk);
+      const scored = wanted.map((chunk) => ({ chunk, score: worth(chunk) }));
+      if (scored.length <= limit) return scored;
+      return scored.sort((a, b) => b.score - a.score || a.chunk.id - b.chunk.id).slice(0, limit);
     },
     neighbours({ id, file, position }) {
-      const place = { id, file, position };
-      const ids = [beforeIt.get(place), behindIt.get(place)];
-      return scorables(ids.filter((other) => other !== undefined));
+      freshen();
+      let ids = keptNeighbours.get(id);
+      if (ids === undefined) {
+        const place = { id, file, position };
+        ids = [beforeIt.get(place), behindIt.get(place)].filter((other) => other !== undefined);
+        keptNeighbours.put(id, ids);
+      }
+      return scorables(ids);
     },
     show,
     byHash(hashes, filter) {
