@@ -5,6 +5,7 @@ import { followDates } from '../../../brain/cortex/follow-dates.ts';
 import { planQuery } from '../../../brain/cortex/query.ts';
 import { openReader, type Reader, type Scorable } from '../../../brain/cortex/reader.ts';
 import { spreadToNeighbours } from '../../../brain/cortex/surroundings.ts';
+import { termOf } from '../../../brain/cortex/terms.ts';
 import { type IndexHome, indexHome } from './home.ts';
 
 let home: IndexHome;
@@ -52,7 +53,7 @@ const holding = (term: string): readonly Scorable[] =>
 describe('notes that belong together', () => {
   it('tell who is meant: a word stands for the name on its line, and for no other', () => {
     const { concepts } = planQuery('what did my apprentice burn', reader, 20_000);
-    const found = holding('apprentic').map((chunk) => ({ chunk, score: 1 }));
+    const found = holding(termOf('apprentice', 'english')).map((chunk) => ({ chunk, score: 1 }));
     expect(found).toHaveLength(1);
     const wider = withAliases({ concepts, found, reader, chunks: reader.counts().chunks });
     const terms = wider.find(({ form }) => form === 'apprentice')?.terms ?? [];
@@ -63,7 +64,7 @@ describe('notes that belong together', () => {
   });
 
   it('meet on a day: what a note names the day of is worth more than the day after', () => {
-    const [note] = holding('apprentic');
+    const [note] = holding(termOf('apprentice', 'english'));
     const chairs = holding('chair');
     expect(chairs).toHaveLength(2);
     const found = new Map(
@@ -80,7 +81,7 @@ describe('notes that belong together', () => {
 });
 
 it('a long section goes on in its next piece, and not in the next section', async () => {
-  const [first] = holding('lathe');
+  const [first] = holding(termOf('lathe', 'english'));
   const found = new Map(first === undefined ? [] : [[first.id, { chunk: first, score: 5 }]]);
   spreadToNeighbours(reader, everything, found, () => 0);
   const headings = [...found.values()].map(({ chunk }) => reader.show(chunk)?.heading);
