@@ -133,6 +133,7 @@ export type McpServerConfig = z.infer<typeof mcpServerConfig>;
 
 export const uiConfig = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
+  contrast: z.enum(['system', 'more']).default('system'),
   language: z.string().default('system'),
 });
 export type UiConfig = z.infer<typeof uiConfig>;

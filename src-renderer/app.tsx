@@ -46,14 +46,15 @@ const LostRoom = lazy(async () => ({
 }));
 
 export function App() {
-  const { language, t } = useI18n();
+  const { language, direction, t } = useI18n();
   const locked = useConnection((state) => state.status.kind === 'unauthorized');
   const [path] = useLocation();
   useShortcuts();
   useDocumentTitle(path);
   useEffect(() => {
     document.documentElement.lang = language;
-  }, [language]);
+    document.documentElement.dir = direction;
+  }, [language, direction]);
   useEffect(() => {
     const root = document.getElementById('root');
     return root === null ? undefined : keepFocus(root);

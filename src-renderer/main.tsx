@@ -5,10 +5,15 @@ import './design/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { currentI18n } from './i18n/index.ts';
 import { startLive } from './store/live.ts';
-import { followTheme } from './store/settings.ts';
+import { followLooks } from './store/settings.ts';
 
-followTheme();
+followLooks();
+// Before the first frame: a window that turns round would be seen.
+const { language, direction } = currentI18n();
+document.documentElement.lang = language;
+document.documentElement.dir = direction;
 startLive();
 
 const root = document.getElementById('root');

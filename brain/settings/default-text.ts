@@ -44,6 +44,6 @@ export const defaultConfigText = `{
   "mcpServers": {},
   "disabledCapabilities": [],
 
-  "ui": { "theme": "system", "language": "system" }
+  "ui": { "theme": "system", "contrast": "system", "language": "system" }
 }
 `;

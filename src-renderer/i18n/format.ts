@@ -21,7 +21,25 @@ export interface Format {
 /** Smaller sums are shown as less than this: what costs something is not nothing. */
 const SMALLEST_USD = 0.0001;
 
-export function formatFor(locale: string): Format {
+interface Units {
+  readonly ms: string;
+  readonly s: string;
+  readonly min: string;
+}
+const latinUnits: Units = { ms: 'ms', s: 's', min: 'min' };
+const arabicUnits: Units = { ms: 'م.ث', s: 'ث', min: 'د' };
+
+/** Keeps a text of any direction together inside one of the other direction. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
+export function formatFor(language: string): Format {
+  const arabic = language === 'ar';
+  // Figures stand beside paths, versions and code, which have these digits in every language.
+  const locale = arabic ? 'ar-u-nu-latn' : language;
+  const units = arabic ? arabicUnits : latinUnits;
+  const latin = arabic ? isolated : (text: string): string => text;
   const number = new Intl.NumberFormat(locale);
   const one = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
@@ -44,10 +62,10 @@ export function formatFor(locale: string): Format {
     number: (value) => number.format(value),
     compact: (value) => compact.format(value),
     duration(ms) {
-      if (ms < 1000) return `${number.format(Math.round(ms))} ms`;
-      if (ms < 60_000) return `${one.format(ms / 1000)} s`;
+      if (ms < 1000) return `${number.format(Math.round(ms))} ${units.ms}`;
+      if (ms < 60_000) return `${one.format(ms / 1000)} ${units.s}`;
       const seconds = Math.round(ms / 1000);
-      return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+      return `${Math.floor(seconds / 60)} ${units.min} ${seconds % 60} ${units.s}`;
     },
     money(usd) {
       if (usd > 0 && usd < SMALLEST_USD) return `< ${cents.format(SMALLEST_USD)}`;
@@ -55,10 +73,10 @@ export function formatFor(locale: string): Format {
     },
     percent: (ratio) => percent.format(ratio),
     bytes(count) {
-      if (count < 1024) return `${number.format(count)} B`;
-      if (count < 1024 ** 2) return `${one.format(count / 1024)} kB`;
-      if (count < 1024 ** 3) return `${one.format(count / 1024 ** 2)} MB`;
-      return `${one.format(count / 1024 ** 3)} GB`;
+      if (count < 1024) return latin(`${number.format(count)} B`);
+      if (count < 1024 ** 2) return latin(`${one.format(count / 1024)} kB`);
+      if (count < 1024 ** 3) return latin(`${one.format(count / 1024 ** 2)} MB`);
+      return latin(`${one.format(count / 1024 ** 3)} GB`);
     },
     time: (iso) => time.format(new Date(iso)),
     dateTime: (iso) => dateTime.format(new Date(iso)),

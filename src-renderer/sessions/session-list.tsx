@@ -128,8 +128,10 @@ function Found({ words }: { readonly words: string }) {
         {inside.map((hit) => (
           <li key={`${hit.sessionId} ${hit.turnId}`} className={css.row}>
             <Link href={to.conversation(hit.sessionId, hit.turnId)} className={css.hit}>
-              <span className={css.title}>{hit.title || t('session.untitled')}</span>
-              <small>{withoutMarks(hit.snippet)}</small>
+              <span className={css.title} dir="auto">
+                {hit.title || t('session.untitled')}
+              </span>
+              <small dir="auto">{withoutMarks(hit.snippet)}</small>
             </Link>
           </li>
         ))}

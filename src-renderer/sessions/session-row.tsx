@@ -59,7 +59,9 @@ export const SessionRow = memo(function SessionRow({ session, open }: SessionRow
         {session.private && (
           <EyeOff className={css.private} role="img" aria-label={t('session.private')} />
         )}
-        <span className={css.title}>{title}</span>
+        <span className={css.title} dir="auto">
+          {title}
+        </span>
         {session.status !== 'idle' && (
           <i
             className={css[session.status]}

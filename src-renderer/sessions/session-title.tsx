@@ -16,6 +16,7 @@ export function SessionTitle({ session }: { readonly session: SessionSummary }) 
       <button
         type="button"
         className={css.title}
+        dir="auto"
         title={t('session.rename')}
         onClick={() => useUi.setState({ renaming: session.sessionId })}
       >

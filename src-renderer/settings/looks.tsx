@@ -7,6 +7,7 @@ import css from './settings.module.css';
 export function Looks() {
   const { t } = useI18n();
   const theme = useSettings((state) => state.theme);
+  const contrast = useSettings((state) => state.contrast);
   const language = useSettings((state) => state.language);
   return (
     <>
@@ -18,6 +19,15 @@ export function Looks() {
         value={theme}
         options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
         onChange={(value) => void save({ ui: { theme: value } })}
+      />
+      <Choice
+        legend={t('looks.contrast')}
+        value={contrast}
+        options={(['system', 'more'] as const).map((value) => ({
+          value,
+          label: t(`contrast.${value}`),
+        }))}
+        onChange={(value) => void save({ ui: { contrast: value } })}
       />
       <Choice
         legend={t('looks.language')}

@@ -8,12 +8,14 @@ interface SettingsState {
   readonly problems: readonly ConfigProblem[];
   readonly path: string;
   readonly theme: UiConfig['theme'];
+  readonly contrast: UiConfig['contrast'];
   readonly language: string;
 }
 
 export const themes: readonly UiConfig['theme'][] = ['system', 'light', 'dark'];
 
 const themeKey = 'connectome.theme';
+const contrastKey = 'connectome.contrast';
 const languageKey = 'connectome.language';
 
 /** The last known looks are kept here, so that the first frame is already right. */
@@ -22,6 +24,7 @@ export const useSettings = create<SettingsState>(() => ({
   problems: [],
   path: '',
   theme: asTheme(localStorage.getItem(themeKey)),
+  contrast: localStorage.getItem(contrastKey) === 'more' ? 'more' : 'system',
   language: localStorage.getItem(languageKey) ?? 'system',
 }));
 
@@ -41,23 +44,28 @@ export function setProblems(problems: readonly ConfigProblem[]): void {
   useSettings.setState({ problems });
 }
 
-/** Puts the theme where the style sheet looks for it, now and after each change. */
-export function followTheme(): void {
-  const apply = (theme: UiConfig['theme']): void => {
-    if (theme === 'system') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
+/** Puts theme and contrast where the style sheet looks for them, now and after each change. */
+export function followLooks(): void {
+  const { dataset } = document.documentElement;
+  const wanted = matchMedia('(prefers-contrast: more)');
+  const apply = (): void => {
+    const { theme, contrast } = useSettings.getState();
+    if (theme === 'system') delete dataset.theme;
+    else dataset.theme = theme;
+    if (contrast === 'more' || wanted.matches) dataset.contrast = 'more';
+    else delete dataset.contrast;
   };
-  apply(useSettings.getState().theme);
-  useSettings.subscribe((state, before) => {
-    if (state.theme !== before.theme) apply(state.theme);
-  });
+  apply();
+  useSettings.subscribe(apply);
+  wanted.addEventListener('change', apply);
 }
 
 function take(config: Config): void {
-  const { theme, language } = config.ui;
+  const { theme, contrast, language } = config.ui;
   localStorage.setItem(themeKey, theme);
+  localStorage.setItem(contrastKey, contrast);
   localStorage.setItem(languageKey, language);
-  useSettings.setState({ config, theme, language });
+  useSettings.setState({ config, theme, contrast, language });
 }
 
 function asTheme(value: string | null): UiConfig['theme'] {

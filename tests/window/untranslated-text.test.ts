@@ -6,9 +6,22 @@ import { createI18n, resolveLanguage, tables } from '../../src-renderer/i18n/tab
 const keys = Object.keys(tables.en).sort();
 const holes = (message: string): string[] => (message.match(/\{\w+\}/g) ?? []).sort();
 
-describe.each(Object.entries(tables))('the table "%s"', (_language, table) => {
-  it('has every key and no other', () => {
-    expect(Object.keys(table).sort()).toEqual(keys);
+const withoutCount = (message: string, key: string): string =>
+  holes(message)
+    .filter((hole) => hole !== '{count}' || !/\.(?:one|two)$/.test(key))
+    .join();
+
+describe.each(Object.entries(tables))('the table "%s"', (language, table) => {
+  it('has every key, the forms its counts need, and no other', () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const counts = keys.flatMap((key) =>
+      key.endsWith('.one') ? [key.slice(0, -'one'.length)] : [],
+    );
+    // Nothing is counted that is not there: "zero" is told in the general form.
+    const needed = forms
+      .filter((form) => form !== 'zero')
+      .flatMap((form) => counts.map((key) => key + form));
+    expect(Object.keys(table).sort()).toEqual([...new Set([...keys, ...needed])].sort());
   });
 
   it('has no empty text', () => {
@@ -17,7 +30,9 @@ describe.each(Object.entries(tables))('the table "%s"', (_language, table) => {
 
   it('fills the same places as the English one', () => {
     const differing = Object.entries(tables.en).filter(
-      ([key, message]) => holes(message).join() !== holes(Reflect.get(table, key) as string).join(),
+      // "One message" may say the one in a word.
+      ([key, message]) =>
+        withoutCount(message, key) !== withoutCount(Reflect.get(table, key) as string, key),
     );
     expect(differing).toEqual([]);
   });
@@ -55,5 +70,17 @@ describe('language', () => {
   it('uses the form that the count needs', () => {
     const { tn } = createI18n('en');
     expect([tn('turn.tools', 1), tn('turn.tools', 2)]).toEqual(['1 tool', '2 tools']);
+    const arabic = createI18n('ar');
+    const counted = [1, 2, 3, 11, 100, 0].map((count) =>
+      arabic.tn('turn.tools', count).replace(/[\u2066-\u2069]/g, ''),
+    );
+    expect(counted).toEqual(['أداة واحدة', 'أداتان', '3 أدوات', '11 أداة', '100 أداة', '0 أداة']);
+  });
+
+  it('keeps a Latin name in one piece inside Arabic, and its own digits', () => {
+    const { t, duration, bytes } = createI18n('ar');
+    expect(t('composer.removeFile', { name: 'a b.txt' })).toBe('إزالة \u2068a b.txt\u2069');
+    expect(duration(2200)).toBe('2.2 ث');
+    expect(bytes(2048)).toBe('\u20682 kB\u2069');
   });
 });

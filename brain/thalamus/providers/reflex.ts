@@ -126,10 +126,12 @@ function toolFor(
 /** "me" is in no note; these are the words in which people tell about themselves. */
 const ABOUT_ME = 'my name birthday live work';
 const ABOUT_ME_GERMAN = 'mein Name heiße Geburtstag wohne arbeite';
+const ABOUT_ME_ARABIC = 'اسمي عمري ميلادي أسكن أعمل بيتي';
 
 function wordsAbout(query: string): string {
   if (/^(?:me|myself|my life)$/i.test(query)) return ABOUT_ME;
-  return /^(?:mich|mir)$/i.test(query) ? ABOUT_ME_GERMAN : query;
+  if (/^(?:mich|mir)$/i.test(query)) return ABOUT_ME_GERMAN;
+  return /^عن[يّ]+$/.test(query) ? ABOUT_ME_ARABIC : query;
 }
 
 function callTool(

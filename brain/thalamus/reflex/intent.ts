@@ -1,8 +1,8 @@
-/** What the owner wants of the reflexes, by fixed patterns; English, and the basics in German. */
+/** What the owner wants of the reflexes, by fixed patterns; English, and the basics in German and Arabic. */
 import { localDate } from '../../shared/time.ts';
 import { saidDay } from './day.ts';
 
-export type Language = 'en' | 'de';
+export type Language = 'en' | 'de' | 'ar';
 
 export type Intent =
   | { readonly kind: 'help' | 'greet' | 'thanks' | 'empty' }
@@ -21,6 +21,7 @@ const politeness =
   /^(?:(?:hey|ok|okay|connectome|please|bitte|can you|could you|would you|kannst du|könntest du)[,:]?\s+)+/i;
 
 export function languageOf(text: string): Language {
+  if (/\p{Script=Arabic}/u.test(text)) return 'ar';
   const german =
     /[äöüß]|\b(?:ich|ist|mein\w*|der|die|das|und|bitte|was|wer|wie|hallo|hilfe|merk\w*|heute|gestern|lies|zeig\w*|suche?|danke|guten|servus|moin|liste)\b/gi;
   const english =
@@ -50,9 +51,9 @@ function runIntent(text: string): Intent | undefined {
 }
 
 function smallTalk(text: string): Intent | undefined {
-  const bare = text.toLowerCase().replace(/[\s!.?,]+$/g, '');
+  const bare = text.toLowerCase().replace(/[\s!.?,؟]+$/g, '');
   if (
-    /^(?:\/?help(?: me)?|\?|hilfe|hilf mir|what can you do|was kannst du(?: alles)?|commands|befehle)$/.test(
+    /^(?:\/?help(?: me)?|\?|hilfe|hilf mir|what can you do|was kannst du(?: alles)?|commands|befehle|مساعدة|ساعدني|ماذا تستطيع(?: أن تفعل)?)$/.test(
       bare,
     ) ||
     text === '?'
@@ -60,13 +61,14 @@ function smallTalk(text: string): Intent | undefined {
     return { kind: 'help' };
   }
   if (
-    /^(?:hi|hello|hey|yo|good (?:morning|afternoon|evening)|hallo|moin|servus|grüß gott|guten (?:morgen|tag|abend)|who are you|wer bist du)(?: (?:there|connectome|zusammen))?$/.test(
+    /^(?:hi|hello|hey|yo|good (?:morning|afternoon|evening)|hallo|moin|servus|grüß gott|guten (?:morgen|tag|abend)|who are you|wer bist du|مرحب[اً]+|أهل[اً]+|السلام عليكم|صباح الخير|مساء الخير|من أنت)(?: (?:there|connectome|zusammen))?$/.test(
       bare,
     )
   ) {
     return { kind: 'greet' };
   }
-  return /^(?:thanks|thank you|thx|danke|vielen dank|danke schön)\b/.test(bare) && bare.length < 40
+  return /^(?:thanks|thank you|thx|danke|vielen dank|danke schön)\b|^شكر/.test(bare) &&
+    bare.length < 40
     ? { kind: 'thanks' }
     : undefined;
 }
@@ -76,10 +78,11 @@ function rememberIntent(text: string): Intent | undefined {
     /^(?:remember|note|memori[sz]e|don'?t forget)(?:\s+that)?\s*[:,]?\s+([\s\S]+)$/i.exec(text) ??
     /^(?:merke?|notiere?)(?:\s+(?:dir|mir))?(?:\s+bitte)?\s*[:,]?\s+(?:dass\s+)?([\s\S]+)$/i.exec(
       text,
-    );
+    ) ??
+    /^(?:تذكّ?ر|احفظ|سجّ?ل)\s+(?:أنّ?\s+|ان\s+|[:،]\s*)?([\s\S]+)$/.exec(text);
   const fact = found?.[1]?.trim();
   // "remember my birthday?" is a question.
-  if (fact === undefined || /\?\s*$/.test(fact)) return undefined;
+  if (fact === undefined || /[?؟]\s*$/.test(fact)) return undefined;
   return { kind: 'remember', fact };
 }
 
@@ -167,11 +170,14 @@ function recallIntent(text: string): Intent | undefined {
     /^(?:tell\s+me|anything)\s+about\s+([\s\S]+)$/i,
     /^was\s+wei(?:ß|ss)t\s+du\s+(?:über|von|zu)\s+([\s\S]+)$/i,
     /^(?:erinnerst\s+du\s+dich\s+an|erinnere?\s+dich\s+an)\s+([\s\S]+)$/i,
+    /^(?:ماذا|ما الذي)\s+تعرف\s+(?:عن\s+)?([\s\S]+)$/,
+    /^هل\s+تذكر\s+([\s\S]+)$/,
+    /^(?:ما|من|أين|متى)\s+(?:هو|هي|كان|كانت)?\s*([\s\S]+)$/,
     /^(?:what|who|when|where|which)(?:'s|\s+(?:is|are|was|were|does|do|did))\s+([\s\S]+)$/i,
     /^(?:was|wer|wann|wo|wie|welche[rs]?)\s+(?:ist|sind|war|heißt|heissen|heißen|hat)\s+([\s\S]+)$/i,
   ];
   for (const pattern of patterns) {
-    const query = pattern.exec(text)?.[1]?.replace(/[\s?!.]+$/, '');
+    const query = pattern.exec(text)?.[1]?.replace(/[\s?!.؟]+$/, '');
     if (query) return { kind: 'recall', query };
   }
   return undefined;
@@ -180,7 +186,7 @@ function recallIntent(text: string): Intent | undefined {
 function unquote(text: string): string {
   return text
     .trim()
-    .replace(/[?!]+$/, '')
+    .replace(/[?!؟]+$/, '')
     .replace(/^[`"'«„“]+|[`"'»“”]+$/g, '')
     .trim();
 }

@@ -1,4 +1,4 @@
-/** Every sentence that the reflexes say, in both of their languages. */
+/** Every sentence that the reflexes say, in each of their languages. */
 import type { Language } from './intent.ts';
 
 /** Why the reflexes answer: the owner asked for them, or there is no model. */
@@ -101,6 +101,45 @@ const german: Phrases = {
   noOutput: 'Fertig; es gab keine Ausgabe.',
 };
 
+const arabic: Phrases = {
+  who: (reason) =>
+    reason === 'chosen'
+      ? 'هذه منعكساتي المدمجة؛ اختر نموذجًا لمحادثة حقيقية.'
+      : 'لا نموذج لغة يستطيع الجواب الآن، فهذه منعكساتي المدمجة فقط: ضع مفتاحًا في الإعدادات > النماذج، أو شغّل Ollama، فأتكلم حقًا.',
+  greeting: 'مرحبًا! قل `مساعدة` لأريك ما أستطيعه.',
+  help: [
+    'هذا ما تفهمه منعكساتي:',
+    '',
+    '- `تذكّر أن <حقيقة>`: أحفظها في ملفات معرفتي',
+    '- `ماذا تعرف عن <كلمات>`: أبحث في ذاكرتي',
+    '- `forget <حقيقة>`، `correct <قديم> -> <جديد>`: أصلحها',
+    '- `list files [in <مجلد>]`، `list **/*.md`: ملفات مجلد العمل',
+    '- `read <ملف>`: يعرض ملفًا',
+    '- `search <كلمات>`: يبحث في الملفات',
+    '- `run <أداة> {json}`: يشغّل أي أداة، مثل `run Glob {"pattern": "*.md"}`',
+    '',
+    'وما سوى ذلك أبحث عنه في ذاكرتي.',
+  ].join('\n'),
+  thanks: 'عفوًا.',
+  empty: 'قل `مساعدة` لأريك ما أستطيعه.',
+  remembered: (fact) => `سأتذكر: **${fact}**`,
+  found: (query) => `هذا ما وجدته عن «${query}»:`,
+  nothingFound: (query) => `لم أجد في ذاكرتي شيئًا عن «${query}».`,
+  day: (day) => `ما تقوله يومياتي عن ${day}:`,
+  emptyDay: (day) => `ليس في يومياتي شيء عن ${day}.`,
+  files: (pattern) => `الملفات التي تطابق \`${pattern}\`:`,
+  noFiles: (pattern) => `لا ملف يطابق \`${pattern}\`.`,
+  emptyFolder: 'لا ملفات في هذا المجلد بعد.',
+  failed: (tool) => `لم تعمل \`${tool}\`:`,
+  noTool: (tool, known) => `لا توجد الآن أداة \`${tool}\`. يوجد: ${known}.`,
+  badJson: (reason) =>
+    `المُدخلات ليست كائن JSON ‏(${reason}). اكتبها هكذا: \`run Read {"file_path": "notes.md"}\``,
+  noMoreTools: 'لا يجوز لي استخدام أدوات أخرى في هذه الجولة.',
+  noOutput: 'تم؛ ولا مُخرجات.',
+};
+
+const byLanguage: Readonly<Record<Language, Phrases>> = { en: english, de: german, ar: arabic };
+
 export function phrasesIn(language: Language): Phrases {
-  return language === 'de' ? german : english;
+  return byLanguage[language];
 }

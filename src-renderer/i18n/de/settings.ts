@@ -48,8 +48,12 @@ export const settings: Words<typeof en> = {
   'behaviour.alwaysWould': '„Immer“ fügte hinzu',
 
   'looks.theme': 'Farben',
+  'looks.contrast': 'Kontrast',
   'looks.language': 'Sprache',
   'looks.languageSystem': 'Wie das System',
+
+  'contrast.system': 'Wie das System',
+  'contrast.more': 'Hoch',
 
   'theme.system': 'Wie das System',
   'theme.light': 'Hell',

@@ -46,8 +46,12 @@ export const settings = {
   'behaviour.alwaysWould': '“Always” would add',
 
   'looks.theme': 'Theme',
+  'looks.contrast': 'Contrast',
   'looks.language': 'Language',
   'looks.languageSystem': 'As the system',
+
+  'contrast.system': 'As the system',
+  'contrast.more': 'High',
 
   'theme.system': 'As the system',
   'theme.light': 'Light',

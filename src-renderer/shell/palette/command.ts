@@ -55,15 +55,19 @@ export function pick(
 }
 
 function firstLook(commands: readonly Command[], recent: readonly string[]): readonly OfferGroup[] {
+  // Where one is already is not where one wants to go.
+  const others = commands.filter(
+    ({ group, current }) => !(current && (group === 'conversations' || group === 'files')),
+  );
   const used = recent
-    .flatMap((id) => commands.filter((command) => command.id === id))
+    .flatMap((id) => others.filter((command) => command.id === id))
     .slice(0, fewOfEach.recent);
   return groups
     .map((group) => {
       const members =
         group === 'recent'
           ? used
-          : commands.filter((command) => command.group === group && !used.includes(command));
+          : others.filter((command) => command.group === group && !used.includes(command));
       const offers = members
         .slice(0, fewOfEach[group])
         .map((command): Offer => ({ command, ranges: [] }));

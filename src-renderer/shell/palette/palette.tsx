@@ -209,12 +209,14 @@ function Option({ id, offer, chosen, onPoint, onChoose }: OptionProps) {
       <span className={css.icon} aria-hidden>
         {command.icon}
       </span>
-      <span className={css.label}>
+      <span className={css.label} dir="auto">
         <Marked text={command.label} ranges={ranges} />
       </span>
-      {command.detail && <small>{command.detail}</small>}
-      {command.current && <small className={css.current}>{t('palette.current')}</small>}
-      {command.keys && <kbd>{command.keys}</kbd>}
+      {command.detail && <small dir="auto">{command.detail}</small>}
+      <span className={css.end}>
+        {command.current && <small>{t('palette.current')}</small>}
+        {command.keys && <kbd>{command.keys}</kbd>}
+      </span>
     </div>
   );
 }

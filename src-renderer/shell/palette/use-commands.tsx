@@ -2,6 +2,7 @@
 import {
   Brain,
   CircleStop,
+  Contrast,
   Copy,
   Cpu,
   Download,
@@ -51,7 +52,7 @@ export function useCommands(query: string): readonly Command[] {
   const sessions = useSessions((state) => state.sessions);
   const conversation = useConversation((state) => state.current);
   const { providers } = useProviders();
-  const { theme, language } = useSettings();
+  const { theme, contrast, language } = useSettings();
   const draft = useUi((state) => state.newConversation);
   const files = useAnswer('workspace.list', {}).value?.files;
   const inside = useFound(query);
@@ -70,7 +71,7 @@ export function useCommands(query: string): readonly Command[] {
       ...roomCommands(path, i18n, navigate),
       ...actions(i18n, navigate),
       ...(session ? sessionActions(session, lastRunningTurn(conversation), i18n, navigate) : []),
-      ...looks(theme, language, i18n),
+      ...looks(theme, contrast, language, i18n),
       ...models(session, draft.model, providers, i18n),
       ...(files ?? []).map(
         ({ path: file }): Command => ({
@@ -91,6 +92,7 @@ export function useCommands(query: string): readonly Command[] {
     conversation,
     providers,
     theme,
+    contrast,
     language,
     draft,
     files,
@@ -274,7 +276,7 @@ function sessionActions(
   ];
 }
 
-function looks(theme: string, language: string, { t }: I18n): readonly Command[] {
+function looks(theme: string, contrast: string, language: string, { t }: I18n): readonly Command[] {
   return [
     ...themes.map(
       (value): Command => ({
@@ -287,6 +289,14 @@ function looks(theme: string, language: string, { t }: I18n): readonly Command[]
         run: () => void save({ ui: { theme: value } }),
       }),
     ),
+    {
+      id: 'contrast',
+      group: 'actions',
+      label: `${t('looks.contrast')}: ${t(contrast === 'more' ? 'contrast.system' : 'contrast.more')}`,
+      icon: <Contrast />,
+      words: t('settings.looks'),
+      run: () => void save({ ui: { contrast: contrast === 'more' ? 'system' : 'more' } }),
+    },
     ...Object.entries(tables).map(
       ([value, table]): Command => ({
         id: `language ${value}`,

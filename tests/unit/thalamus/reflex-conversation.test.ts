@@ -57,6 +57,7 @@ describe('understands', () => {
   it.each([
     ['remember that Ada prefers tea', 'remember', { fact: 'Ada prefers tea' }],
     ['Please remember: my sister is Ada', 'remember', { fact: 'my sister is Ada' }],
+    ['تذكّر أن اسمي ليلى', 'remember', { fact: 'اسمي ليلى' }],
     ['Merk dir, dass die Garage offen ist', 'remember', { fact: 'die Garage offen ist' }],
     ['forget that Ada prefers tea', 'forget', { fact: 'Ada prefers tea' }],
     [
@@ -73,6 +74,8 @@ describe('understands', () => {
     ["don't forget the milk", 'remember', { fact: 'the milk' }],
     ['what do you know about Ada?', 'memory_search', { query: 'Ada' }],
     ['Do you remember my sister?', 'memory_search', { query: 'my sister' }],
+    ['ماذا تعرف عن ليلى؟', 'memory_search', { query: 'ليلى' }],
+    ['ماذا تعرف عني؟', 'memory_search', { query: 'اسمي عمري ميلادي أسكن أعمل بيتي' }],
     ['recall the garden', 'memory_search', { query: 'the garden' }],
     ['What is my favourite colour?', 'memory_search', { query: 'my favourite colour' }],
     ['Was weißt du über Ada?', 'memory_search', { query: 'Ada' }],

@@ -1,0 +1,33 @@
+/** Arabic, with all six of its plural forms where English has two. */
+import type { Messages } from '../en/index.ts';
+import { brain } from './brain.ts';
+import { conversation } from './conversation.ts';
+import { help } from './help.ts';
+import { inspector } from './inspector.ts';
+import { memory } from './memory.ts';
+import { mind } from './mind.ts';
+import { models } from './models.ts';
+import { sessions } from './sessions.ts';
+import { settings } from './settings.ts';
+import { shell } from './shell.ts';
+import { tasks } from './tasks.ts';
+import { usage } from './usage.ts';
+import { welcome } from './welcome.ts';
+import { work } from './work.ts';
+
+export const ar: Messages = {
+  ...shell,
+  ...sessions,
+  ...welcome,
+  ...conversation,
+  ...work,
+  ...brain,
+  ...inspector,
+  ...mind,
+  ...memory,
+  ...usage,
+  ...tasks,
+  ...models,
+  ...settings,
+  ...help,
+};

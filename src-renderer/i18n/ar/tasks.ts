@@ -1,0 +1,17 @@
+import type { tasks as en } from '../en/tasks.ts';
+import type { ArabicWords } from '../words.ts';
+
+export const tasks: ArabicWords<typeof en> = {
+  'tasks.detail': 'عمل الأدوات في كل جولة',
+  'tasks.list': 'المهام',
+  'tasks.none': 'عندما تستخدم جولة أدوات تظهر خطواتها هنا.',
+  'tasks.choose': 'اختر مهمة',
+  'tasks.chooseText': 'تعرض كل مهمة خطواتها بمُدخلاتها ومحاولاتها ووقتها ومُخرجاتها.',
+
+  'task.RUNNING': 'تعمل',
+  'task.WAITING': 'تنتظر',
+  'task.SUCCEEDED': 'نجحت',
+  'task.FAILED': 'أخفقت',
+  'task.STOPPED': 'أُوقفت',
+  'task.INTERRUPTED': 'انقطعت',
+};
