@@ -57,10 +57,13 @@ import {
 import { createAnnouncer } from './wiring/announcer.ts';
 import { askAboutProposals } from './wiring/ask-about-proposals.ts';
 import { askAboutServers } from './wiring/ask-about-servers.ts';
+import { createAskBeside } from './wiring/ask-beside.ts';
 import { indexedAtOnce } from './wiring/indexed-at-once.ts';
 import { keepTidy } from './wiring/keep-tidy.ts';
 import { createTravellingMind } from './wiring/travelling-mind.ts';
 
+/** The rule that the question about a plugin names, so that windows can word it for themselves. */
+const PLUGIN_START = 'plugin_start';
 const SANDBOX_WARM_UP_MS = 3000;
 
 export interface BrainOptions {
@@ -202,6 +205,12 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       announceSession({ sessions, announce: announcer.announce }, sessionId, 'rewritten'),
   });
 
+  const askBeside = createAskBeside({
+    approvals: () => amygdala.approvals,
+    announce: announcer.announce,
+    notify: host.notify,
+    clock,
+  });
   const cerebellum = await createCerebellum({
     ...shared,
     ...web,
@@ -225,6 +234,11 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       onChange: ({ name, state, message }) =>
         announcer.announce({ type: 'mcp', server: name, state, message }),
     },
+    host,
+    shipped: join(options.defaults, 'cerebellum'),
+    askOwner: ({ folder, ...question }, signal) =>
+      askBeside({ ...question, cwd: folder, rule: PLUGIN_START }, signal),
+    judge: (call, context) => amygdala.classify(call, context),
     onChange: (names, errors) => {
       announcer.announce({ type: 'capability', names: [...names], errors });
       corpus.emit('capability.changed', { names, errors });
@@ -256,6 +270,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       if (body.type === 'yield') host.notify(body.title, body.cwd);
     },
   });
+  cerebellum.start();
   const prefrontal = createPrefrontal({
     ...shared,
     settings,

@@ -235,6 +235,27 @@ export const capabilityInfo = z.object({
   path: z.string(),
   tools: z.array(z.object({ name: z.string(), description: z.string(), readOnly: z.boolean() })),
   triggers: z.array(z.string()),
+  /** Of a skill that has one. */
+  plugin: z
+    .object({
+      /**
+       * `asks`: it waits for its owner's word. `dependencies`: its packages are not installed. `broken`:
+       * `problems` says why. `ready`: its tools are offered, but for those that `problems` names.
+       */
+      state: z.enum(['checking', 'asks', 'denied', 'dependencies', 'broken', 'ready']),
+      /** The operating system's sandbox holds it to its permissions. */
+      confined: z.boolean(),
+      permissions: z.object({
+        read: z.array(z.string()),
+        write: z.array(z.string()),
+        hosts: z.array(z.string()),
+        commands: z.array(z.string()),
+      }),
+      /** Packages with versions. */
+      dependencies: z.array(z.string()),
+      problems: z.array(z.string()),
+    })
+    .optional(),
   /** Set when the file on disk is broken; the last good version (if any) stays active. */
   error: z.object({ file: z.string(), line: z.number().optional(), reason: z.string() }).optional(),
 });

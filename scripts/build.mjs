@@ -48,6 +48,7 @@ export function mainConfig() {
     electron: 'src-main/electron.ts',
     'index-worker': 'brain/cortex/worker.ts',
     'page-worker': 'brain/cerebellum/web/worker.ts',
+    'plugin-child': 'brain/cerebellum/plugins/child.ts',
     'vectors-worker': 'brain/cortex/meaning/worker.ts',
   };
   return {

@@ -1,7 +1,8 @@
 /** What plain Node lends to the brain: the host of the headless gateway and of the command line. */
-import { fork, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { networkInterfaces } from 'node:os';
-import type { ForkOptions, Host, NodeChild } from '../brain/shared/host.ts';
+import type { Host } from '../brain/shared/host.ts';
+import { startNodeChild } from './node-child.ts';
 
 /** Links that may leave for the owner's browser. */
 const openable = new Set(['http:', 'https:', 'mailto:']);
@@ -15,37 +16,6 @@ function hasNetwork(): boolean {
   return Object.values(networkInterfaces()).some((addresses) =>
     addresses?.some(({ internal }) => !internal),
   );
-}
-
-/** Starts a Node program with this runtime; `serialization: advanced` makes messages structured clones. */
-function forkNode(modulePath: string, options: ForkOptions): NodeChild {
-  const child = fork(modulePath, [...(options.args ?? [])], {
-    env: { ...options.env },
-    cwd: options.cwd,
-    serialization: 'advanced',
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  return {
-    get pid() {
-      return child.pid;
-    },
-    send: (message) => {
-      // A child that has just ended is told by `onExit`; the message has nowhere to go.
-      if (child.connected) child.send(message as object, () => {});
-    },
-    onMessage: (listener) => {
-      child.on('message', listener);
-    },
-    onExit: (listener) => {
-      child.once('exit', listener);
-      // It could not even be started: the same to the caller as one that ended at once.
-      child.once('error', () => listener(null));
-    },
-    kill: () => {
-      child.kill('SIGKILL');
-    },
-  };
 }
 
 /** A desktop notification where the system has the usual program for it. */
@@ -82,7 +52,8 @@ export function createNodeHost(kind: 'headless' | 'cli'): Host {
   return {
     kind,
     isOnline: hasNetwork,
-    forkNode,
+    runtime: process.execPath,
+    forkNode: startNodeChild,
     notify,
     openLink: openInBrowser,
     readEnvironment: (name) => process.env[name],

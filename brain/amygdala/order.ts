@@ -279,6 +279,14 @@ function byMode(subject: Subject, mode: PermissionMode): Decided {
       };
     case 'command':
     case 'other':
+      if (spec.plugin?.confined === true && !spec.plugin.sends && !spec.plugin.changes) {
+        return {
+          level: 'safe',
+          source: 'mode',
+          reason: 'The sandbox lets this plugin change nothing and send nothing.',
+          rule: mode,
+        };
+      }
       return {
         level: 'confirm',
         source: 'mode',

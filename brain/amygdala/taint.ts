@@ -30,7 +30,7 @@ export function tainted(
     source: 'taint',
     reason: `This conversation has read text from ${namesOf(origins)}. ${what}`,
   });
-  const { command, path, places } = subject;
+  const { command, path, places, spec } = subject;
   if (command !== undefined) {
     if (!couldSend(subject, hosts)) return undefined;
     return ask('The command could send something out on its behalf.');
@@ -41,6 +41,9 @@ export function tainted(
     const alone = others.length === 0 && cause?.kind === target.kind && cause.name === target.name;
     if (alone && isNamed()) return undefined;
     return ask(`The call could send something to ${target.name} on its behalf.`);
+  }
+  if (spec.plugin !== undefined && (!spec.plugin.confined || spec.plugin.sends)) {
+    return ask(`The plugin ${spec.capability} could send something out on its behalf.`);
   }
   if (path?.access === 'write' && isInside(places.homeRoot, path.real)) {
     return ask('The change would last beyond this conversation.');

@@ -34,6 +34,16 @@ export type ToolKind =
   | 'mcp'
   | 'other';
 
+export interface PluginReach {
+  /** It runs in the sandbox; otherwise what follows is only what it says of itself. */
+  readonly confined: boolean;
+  /** It may send something out: to hosts, or by commands. */
+  readonly sends: boolean;
+  readonly changes: boolean;
+  /** It may read what is not the mind's own. */
+  readonly readsElsewhere: boolean;
+}
+
 export interface ToolSpec extends ToolDefinition {
   readonly kind: ToolKind;
   readonly readOnly: boolean;
@@ -43,6 +53,8 @@ export interface ToolSpec extends ToolDefinition {
   readonly alwaysAsks?: string;
   /** It is itself a question to the owner: it waits for him as long as an approval does. */
   readonly asksOwner?: boolean;
+  /** It is a plugin's: what that can do at most, by what confines it. */
+  readonly plugin?: PluginReach;
   /** Name of the skill, plugin or server that owns it. */
   readonly capability: string;
 }
@@ -272,6 +284,12 @@ export interface Cerebellum {
   skills(): readonly SkillSummary[];
   patterns(): readonly SkillPattern[];
   list(): readonly CapabilityInfo[];
+  /** Plugins may be looked at and started; called when their owner can be asked. */
+  start(): void;
+  /** The owner's word on a skill's plugin. Errors are sentences for him. */
+  allowPlugin(name: string, allowed: boolean): Promise<Result<void>>;
+  /** The owner's word that the packages which a plugin wants are installed. */
+  installPackages(name: string): Promise<Result<void>>;
   reload(): Promise<readonly CapabilityInfo[]>;
   readonly undo: FileUndo;
   readonly servers: McpServers;

@@ -2,12 +2,15 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { JsonObject } from '../../protocol/index.ts';
 import type { ToolDefinition } from '../shared/model.ts';
+import { messageOf } from '../shared/result.ts';
 
 export type CheckArguments = (tool: ToolDefinition, args: JsonObject) => string | undefined;
 
+// Schemas come from skills too: unknown keywords are theirs to have, formats are hints.
+const options = { strict: false, allErrors: true, validateFormats: false };
+
 export function createArgumentCheck(): CheckArguments {
-  // Schemas come from skills too: unknown keywords are theirs to have, formats are hints.
-  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
+  const ajv = new Ajv(options);
   const compiled = new WeakMap<JsonObject, ValidateFunction>();
 
   return (tool, args) => {
@@ -20,6 +23,16 @@ export function createArgumentCheck(): CheckArguments {
     const problems = [...new Set((validate.errors ?? []).map(sentence))];
     return `${problems.join(' ')} ${knownParameters(tool)}`;
   };
+}
+
+/** Why a tool with this schema could not be called; undefined where it could. */
+export function schemaProblem(schema: JsonObject): string | undefined {
+  try {
+    new Ajv(options).compile(schema);
+    return undefined;
+  } catch (thrown) {
+    return messageOf(thrown);
+  }
 }
 
 function sentence(error: ErrorObject): string {

@@ -10,6 +10,7 @@ import type { SkillPattern, SkillSummary } from '../regions.ts';
 import type { Logger } from '../shared/log.ts';
 import { readRegularFile } from '../shared/regular-file.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
+import { type PluginSource, pluginSource } from './plugins/source.ts';
 import { MAX_SKILL_BYTES, parseSkill, type Skill, type SkillError } from './skill-file.ts';
 import { referenceFiles } from './skills/reference-files.ts';
 import { builtInCapabilities } from './tools/index.ts';
@@ -19,7 +20,9 @@ export interface LoadedSkill {
   /** The version in force; absent when the file was never good. */
   readonly skill?: Skill;
   readonly error?: SkillError;
-  readonly hasPlugin: boolean;
+  readonly plugin?: PluginSource;
+  /** Why its plugin cannot be taken in. */
+  readonly pluginError?: string;
   /** What else there is to read in its folder. */
   readonly files: readonly string[];
 }
@@ -65,7 +68,8 @@ export async function openCatalogue(deps: {
   let timer: NodeJS.Timeout | undefined;
   const watcher: FSWatcher = watch(deps.folder, {
     ignoreInitial: true,
-    depth: 2,
+    // A plugin's own folders are deeper than SKILL.md.
+    depth: 5,
     ignored: (path) => /[/\\](?:node_modules|\.git)(?:[/\\]|$)|\.tmp$/.test(path),
   });
   watcher.on('all', () => {
@@ -119,26 +123,30 @@ async function loadOne(
     const error = { reason: `it could not be read: ${messageOf(thrown)}` };
     const files = before?.files ?? [];
     const kept = before?.skill ? { skill: before.skill } : {};
-    return { folder, hasPlugin: false, files, error, ...kept };
+    return { folder, files, error, ...kept };
   }
-  const [hasPlugin, files] = await Promise.all([
-    hasFile(join(root, folder, 'plugin'), 'index.mjs'),
+  const [plugin, files] = await Promise.all([
+    pluginOf(join(root, folder)),
     referenceFiles(join(root, folder)),
   ]);
   const parsed = parseSkill(source);
-  if (parsed.ok) return { folder, hasPlugin, files, skill: parsed.value };
+  if (parsed.ok) return { folder, ...plugin, files, skill: parsed.value };
   return {
     folder,
-    hasPlugin,
+    ...plugin,
     files,
     error: parsed.error,
     ...(before?.skill ? { skill: before.skill } : {}),
   };
 }
 
-async function hasFile(folder: string, name: string): Promise<boolean> {
-  const names: readonly string[] = await readdir(folder).catch(() => []);
-  return names.includes(name);
+async function pluginOf(folder: string): Promise<Pick<LoadedSkill, 'plugin' | 'pluginError'>> {
+  try {
+    const plugin = await pluginSource(folder);
+    return plugin === undefined ? {} : { plugin };
+  } catch (thrown) {
+    return { pluginError: messageOf(thrown) };
+  }
 }
 
 /** Two folders with one name: the first stays, the second is refused. */
@@ -195,34 +203,39 @@ export function skillInfo(
   one: LoadedSkill,
   all: readonly LoadedSkill[],
   disabled: readonly string[],
+  plugin: CapabilityInfo['plugin'],
 ): CapabilityInfo {
   const { skill, folder } = one;
   const name = skill?.name ?? basename(folder);
-  const error = one.error ?? limitOf(one, all);
+  const file = `cerebellum/${folder}/SKILL.md`;
+  const error = one.error ?? limitOf(one, all, plugin);
   return {
     name,
     description: skill?.description ?? '',
-    kind: one.hasPlugin ? 'plugin' : 'skill',
+    kind: one.plugin === undefined && one.pluginError === undefined ? 'skill' : 'plugin',
     enabled: !disabled.includes(name),
-    path: `cerebellum/${folder}/SKILL.md`,
+    path: file,
     tools: [],
     triggers: [...(skill?.triggers ?? [])],
-    ...(error ? { error: { file: `cerebellum/${folder}/SKILL.md`, ...error } } : {}),
+    ...(plugin === undefined ? {} : { plugin }),
+    ...(error ? { error: { file, ...error } } : {}),
   };
 }
 
-/** What this version does not do for a skill that is itself in order. */
+/** What is missing for a skill that is itself in order. */
 function limitOf(
-  { skill, hasPlugin }: LoadedSkill,
+  { skill, folder, plugin: source, pluginError }: LoadedSkill,
   all: readonly LoadedSkill[],
-): SkillError | undefined {
+  plugin: CapabilityInfo['plugin'],
+): (SkillError & { readonly file?: string }) | undefined {
   if (skill === undefined) return undefined;
-  if (hasPlugin || skill.tools.length > 0) {
+  const problems = plugin?.problems ?? (pluginError === undefined ? [] : [pluginError]);
+  if (problems.length > 0)
+    return { file: `cerebellum/${folder}/plugin`, reason: problems.join(' ') };
+  if (source === undefined && skill.tools.length > 0) {
     const listed = skill.tools.map(({ name }) => name).join(', ');
     return {
-      reason:
-        `This version does not run plugins: ${listed === '' ? 'the plugin' : `its tools (${listed})`} ` +
-        'cannot be called. Its instructions and patterns are in use.',
+      reason: `It lists tools (${listed}) and has no plugin (plugin/index.mjs) that does their work. Its instructions and patterns are in use.`,
     };
   }
   const known = new Set([

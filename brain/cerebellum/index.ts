@@ -7,6 +7,7 @@
  * down and never half works; nothing in a SKILL.md is executed.
  */
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { CapabilityInfo } from '../../protocol/index.ts';
 import type {
   Cerebellum,
@@ -38,6 +39,11 @@ import { serverKey } from './mcp/names.ts';
 import type { ServerTool } from './mcp/tools.ts';
 import { originOf } from './origin.ts';
 import { cutMiddle, isTooLong } from './output-limit.ts';
+import { createPlugins, type Plugins, type PluginsDeps } from './plugins/index.ts';
+import { type PluginLimits, pluginLimits } from './plugins/limits.ts';
+import { createPluginMemory } from './plugins/memory.ts';
+import { installPackages } from './plugins/packages.ts';
+import { type Judge, runForPlugin } from './plugins/run-command.ts';
 import { createReadRegistry } from './read-registry.ts';
 import { runInTime } from './run-in-time.ts';
 import { createSandbox } from './sandbox/index.ts';
@@ -78,6 +84,15 @@ export interface CerebellumDeps {
     | 'sample'
     | 'onChange'
   >;
+  readonly host: PluginsDeps['host'];
+  /** Smaller ones for tests. */
+  readonly pluginLimits?: Partial<PluginLimits>;
+  /** Folder of the skills that come with the program. */
+  readonly shipped?: string;
+  /** Asks the owner beside all conversations. */
+  readonly askOwner: PluginsDeps['ask'];
+  /** Judges a call as it is judged in a turn (amygdala knows). */
+  readonly judge: Judge;
   /** The capabilities have changed: their names, and how many show an error. */
   onChange(names: readonly string[], errors: number): void;
 }
@@ -85,6 +100,7 @@ export interface CerebellumDeps {
 export interface CerebellumRegion extends Cerebellum {
   /** The folder in which the session's shell stands; undefined: the working directory. */
   shellFolder(sessionId: string, workingDir: string): string | undefined;
+  readonly plugins: Pick<Plugins, 'decide' | 'settled'>;
 }
 
 export async function createCerebellum(deps: CerebellumDeps): Promise<CerebellumRegion> {
@@ -92,6 +108,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
   const checkArguments = createArgumentCheck();
   const shellFolders = new Map<string, string>();
   const checkpoints = createCheckpoints(deps.paths, deps.storage);
+  const sandbox = createSandbox(deps);
   const toolDeps: ToolDeps = {
     ...deps,
     userHome: deps.userHome ?? homedir(),
@@ -101,19 +118,43 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     isPublic: deps.isPublic ?? isPublicAddress,
     keepForUndo: firstOfTurn(({ sessionId }, content) => checkpoints.keep(sessionId, content)),
     proveChange: ({ sessionId }, change) => checkpoints.prove(sessionId, change),
-    sandbox: createSandbox(deps),
+    sandbox,
     skills: () => summaries(deps.paths.cerebellum, catalogue.skills(), disabled()),
     redact: (text) => deps.redactor.own(text),
   };
+  const plugins = createPlugins({
+    ...deps,
+    places: { paths: deps.paths, userHome: toolDeps.userHome },
+    sandbox,
+    isSandboxOff: () => !settings.get().sandbox.enabled,
+    limits: { ...pluginLimits, ...deps.pluginLimits },
+    memory: createPluginMemory({ ...deps, path: deps.paths.plugins }),
+    isTaken: (name) =>
+      name.startsWith('mcp__') || builtInTools.some(({ spec }) => spec.name === name),
+    isPublic: toolDeps.isPublic,
+    runCommand: (words, run) => runForPlugin(words, run, toolDeps, deps.judge),
+    ask: deps.askOwner,
+    installPackages: (source) =>
+      installPackages(source, {
+        storage: deps.storage,
+        tempRoot: join(deps.paths.root, 'tmp'),
+        userHome: toolDeps.userHome,
+      }),
+    onChange: announce,
+  });
   await deps.storage.makeFolder(deps.paths.cerebellum);
   let patterns: { readonly disabled: readonly string[]; list: readonly SkillPattern[] } | undefined;
   let started = false;
+  /** Code of plugins may run from now on. */
+  let running = false;
   const catalogue = await openCatalogue({
     folder: deps.paths.cerebellum,
     logger: deps.logger,
     onChange: () => {
       patterns = undefined;
-      if (started) announce();
+      if (!started) return;
+      syncPlugins();
+      announce();
     },
   });
   started = true;
@@ -122,23 +163,24 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     servers.tools().find(({ spec }) => spec.name === name);
 
   const disabled = (): readonly string[] => settings.get().disabledCapabilities;
-  const offered = (): readonly BuiltInTool[] =>
-    builtInTools.filter(({ spec }) => !disabled().includes(spec.capability));
+  const offered = (): readonly BuiltInTool[] => [
+    ...builtInTools.filter(({ spec }) => !disabled().includes(spec.capability)),
+    ...plugins.tools(),
+  ];
   const offeredTool = (name: string): BuiltInTool | undefined =>
     offered().find(({ spec }) => spec.name === name);
 
   function list(): readonly CapabilityInfo[] {
     const off = disabled();
-    const skills = catalogue.skills().map((one) => skillInfo(one, catalogue.skills(), off));
+    const skills = catalogue.skills().map((one) => {
+      const info = skillInfo(one, catalogue.skills(), off, plugins.info(one.folder));
+      return info.kind === 'plugin'
+        ? { ...info, tools: toolsShown(plugins.tools(), info.name) }
+        : info;
+    });
     const builtIn = Object.entries(builtInCapabilities).map(([name, description]) => {
       const own = skills.find((skill) => skill.name === name);
-      const tools = builtInTools
-        .filter(({ spec }) => spec.capability === name)
-        .map(({ spec }) => ({
-          name: spec.name,
-          description: spec.description,
-          readOnly: spec.readOnly,
-        }));
+      const tools = toolsShown(builtInTools, name);
       const base = { name, enabled: !off.includes(name), kind: 'builtin' as const, tools };
       return own
         ? { ...own, ...base, error: ownError(name) }
@@ -154,6 +196,24 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     return one?.error && { file: `cerebellum/${one.folder}/SKILL.md`, ...one.error };
   }
 
+  /** Hands the plugins of all skills that are switched on to those who run them. */
+  function syncPlugins(): void {
+    if (!running) return;
+    plugins.sync(
+      catalogue
+        .skills()
+        .flatMap(({ folder, skill, plugin }) =>
+          skill === undefined || plugin === undefined || disabled().includes(skill.name)
+            ? []
+            : [{ folder, skill, source: plugin }],
+        ),
+    );
+  }
+
+  const folderOf = (name: string): string =>
+    catalogue.skills().find(({ skill, folder }) => (skill?.name ?? folder) === name)?.folder ??
+    name;
+
   function announce(): void {
     const all = list();
     deps.onChange(
@@ -167,6 +227,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     const now = disabled().join('\n');
     if (now === lastDisabled) return;
     lastDisabled = now;
+    syncPlugins();
     announce();
   });
 
@@ -237,6 +298,22 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
       return patterns.list;
     },
     list,
+    start() {
+      running = true;
+      syncPlugins();
+    },
+    plugins,
+    async allowPlugin(name, allowed) {
+      const decided = await plugins.decide(folderOf(name), allowed);
+      await plugins.settled();
+      return decided;
+    },
+    async installPackages(name) {
+      const installed = await plugins.installPackages(folderOf(name));
+      await catalogue.reload();
+      await plugins.settled();
+      return installed;
+    },
     async reload() {
       await catalogue.reload();
       return list();
@@ -244,13 +321,19 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     sandbox: () => toolDeps.sandbox.state(),
     async close() {
       unsubscribe();
-      await Promise.all([servers.close(), toolDeps.background.close()]);
+      running = false;
+      await Promise.all([servers.close(), plugins.close(), toolDeps.background.close()]);
       await toolDeps.sandbox.close();
       await catalogue.close();
     },
     shellFolder: (sessionId, workingDir) => shellFolders.get(shellKey(sessionId, workingDir)),
   };
 }
+
+const toolsShown = (tools: readonly BuiltInTool[], capability: string): CapabilityInfo['tools'] =>
+  tools
+    .filter(({ spec }) => spec.capability === capability)
+    .map(({ spec: { name, description, readOnly } }) => ({ name, description, readOnly }));
 
 const REMEMBERED_FILES = 5000;
 

@@ -11,9 +11,10 @@ export async function runInTime(
   run: ToolRun,
   deps: ToolDeps,
 ): Promise<ToolResult> {
-  // A command ends its own processes at its limit and reports what they said so far.
+  // A command, or the process of a plugin, ends its own processes at its limit and reports what they said so far.
   // A question waits for its owner as long as he takes.
-  if (tool.spec.kind === 'command' || tool.spec.asksOwner === true) {
+  const { kind, plugin, asksOwner } = tool.spec;
+  if (kind === 'command' || plugin !== undefined || asksOwner === true) {
     return guarded(tool, call, run, deps, run.signal);
   }
   if (run.signal.aborted) return stoppedResult();

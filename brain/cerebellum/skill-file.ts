@@ -8,8 +8,8 @@ import { err, messageOf, ok, type Result } from '../shared/result.ts';
 export interface SkillTool {
   readonly name: string;
   readonly description: string;
-  /** JSON Schema of type object. */
-  readonly parameters: JsonObject;
+  /** JSON Schema of type object; absent where the file leaves it to the plugin. */
+  readonly parameters?: JsonObject;
   readonly readOnly: boolean;
   readonly idempotent: boolean;
   readonly timeoutMs?: number;
@@ -24,8 +24,21 @@ export interface Skill {
   readonly patterns: readonly SkillPattern[];
   readonly requires: readonly string[];
   readonly allowedTools: readonly string[];
+  /** What its plugin may reach; nothing where it is not said. */
+  readonly permissions: DeclaredPermissions;
   /** Instructions, without the comments that are for people. */
   readonly body: string;
+}
+
+/** As written in the file: what a plugin may do besides computing. */
+export interface DeclaredPermissions {
+  /** Folders; `.` is the session's working directory, `workspace/...` a part of the mind. */
+  readonly read: readonly string[];
+  /** Folders that it may read and change. */
+  readonly write: readonly string[];
+  readonly hosts: readonly string[];
+  /** Programs, by name. */
+  readonly commands: readonly string[];
 }
 
 export interface SkillError {
@@ -57,6 +70,7 @@ function ruleText(given: string): string {
   if (command === '*') return 'Bash';
   return `Bash(${command.replace(/\s+\*$/, ':*')})`;
 }
+const lines = z.union([z.array(text), text.transform((one) => [one])]);
 const phrases = z.union([z.array(text), z.string()]).transform((value) =>
   typeof value === 'string'
     ? value
@@ -84,6 +98,15 @@ const tool = z.union([
     timeoutMs: z.int().positive().max(600_000).optional(),
   }),
 ]);
+/** Unknown keys are mistakes: a permission that nobody understands must not be thought granted. */
+const permissions = z.strictObject({
+  read: lines.optional(),
+  write: lines.optional(),
+  hosts: z
+    .array(text.regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i, 'a host such as api.example.com'))
+    .optional(),
+  commands: z.array(text.regex(/^[\w.+-]+$/, 'the name of a program')).optional(),
+});
 const frontMatter = z.looseObject({
   name: text.max(64),
   description: text.max(4096),
@@ -94,6 +117,7 @@ const frontMatter = z.looseObject({
   confirm_patterns: z.array(pattern).optional(),
   requires: names.optional(),
   'allowed-tools': rules.optional(),
+  permissions: permissions.optional(),
 });
 type FrontMatter = z.infer<typeof frontMatter>;
 
@@ -133,8 +157,21 @@ export function parseSkill(source: string): Result<Skill, SkillError> {
     patterns: patterns.value,
     requires: parsed.data.requires ?? [],
     allowedTools: parsed.data['allowed-tools'] ?? [],
+    permissions: { ...noPermissions, ...declared(parsed.data.permissions) },
     body: stripComments(split.value.body).trim(),
   });
+}
+
+export const noPermissions: DeclaredPermissions = { read: [], write: [], hosts: [], commands: [] };
+
+function declared(given: FrontMatter['permissions']): Partial<DeclaredPermissions> {
+  const { read, write, hosts, commands } = given ?? {};
+  return {
+    ...(read === undefined ? {} : { read }),
+    ...(write === undefined ? {} : { write }),
+    ...(hosts === undefined ? {} : { hosts: hosts.map((host) => host.toLowerCase()) }),
+    ...(commands === undefined ? {} : { commands }),
+  };
 }
 
 function lineOf(source: string, field: string | undefined): { readonly line?: number } {
@@ -182,12 +219,12 @@ function toolsOf(data: FrontMatter): Result<readonly SkillTool[]> {
     }
     const shaped: Extract<typeof entry, { parameters?: unknown }> | { name: string } = entry;
     const parameters = 'parameters' in shaped ? shaped.parameters : undefined;
-    const schema = schemaOf(parameters ?? {});
-    if (!schema.ok) return err(`tools.${entry.name}.parameters: ${schema.error}`);
+    const schema = parameters === undefined ? undefined : schemaOf(parameters);
+    if (schema?.ok === false) return err(`tools.${entry.name}.parameters: ${schema.error}`);
     found.push({
       name: entry.name,
       description: ('description' in shaped ? shaped.description : undefined) ?? '',
-      parameters: schema.value,
+      ...(schema === undefined ? {} : { parameters: schema.value }),
       readOnly: ('readOnly' in shaped ? shaped.readOnly : undefined) ?? false,
       idempotent: ('idempotent' in shaped ? shaped.idempotent : undefined) ?? false,
       ...('timeoutMs' in shaped && shaped.timeoutMs !== undefined
@@ -202,7 +239,7 @@ const isMap = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A JSON Schema as it is, or a map of parameters (required unless they say `required: false`). */
-function schemaOf(parameters: JsonObject): Result<JsonObject> {
+export function schemaOf(parameters: JsonObject): Result<JsonObject> {
   if (
     parameters.type === 'object' &&
     (parameters.properties === undefined || isMap(parameters.properties))

@@ -18,6 +18,8 @@ export interface HomePaths {
   readonly forgetting: string;
   /** What tainted conversations want to remember. */
   readonly proposals: string;
+  /** What the owner has decided about plugins. */
+  readonly plugins: string;
   readonly attachments: string;
   /** Private sessions, with all that is theirs: outside of the workspace, where nothing looks. */
   readonly privateSessions: string;
@@ -57,6 +59,7 @@ export function homePaths(root: string): HomePaths {
     history: join(root, 'history'),
     forgetting: join(root, 'forgetting.json'),
     proposals: join(root, 'proposals.json'),
+    plugins: join(root, 'plugins.json'),
     attachments: join(root, 'attachments'),
     privateSessions: join(root, 'private'),
     archives: join(root, 'archives'),

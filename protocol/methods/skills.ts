@@ -1,6 +1,6 @@
 /** Skills: activating one for a conversation, and ending that. */
 import { z } from 'zod';
-import { sessionSummary } from '../models.ts';
+import { capabilityInfo, sessionSummary } from '../models.ts';
 
 const sessionId = z.string().min(1);
 
@@ -14,5 +14,15 @@ export const skillMethods = {
   'skill.end': {
     params: z.object({ sessionId, name: z.string().min(1).optional() }),
     result: z.object({ session: sessionSummary }),
+  },
+  /** The owner's word on a skill's plugin: it may run with what its SKILL.md declares, or not. */
+  'skill.allow': {
+    params: z.object({ name: z.string().min(1), allow: z.boolean() }),
+    result: z.object({ capability: capabilityInfo }),
+  },
+  /** Fetches the packages that a plugin wants, without running their scripts; answers when they are there. */
+  'skill.installPackages': {
+    params: z.object({ name: z.string().min(1) }),
+    result: z.object({ capability: capabilityInfo }),
   },
 } as const;

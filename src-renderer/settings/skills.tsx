@@ -1,18 +1,29 @@
 /** Skills, plugins and servers: what they offer, whether they are on, what is broken. */
 import { RotateCw } from 'lucide-react';
+import { useEffect } from 'react';
 import type { CapabilityInfo } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
 import { Failure } from '../design/room.tsx';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
-import { call } from '../transport/brain.ts';
+import { call, onBrainEvent } from '../transport/brain.ts';
+import { PluginLines } from './plugin-lines.tsx';
 import { tried } from './save.ts';
 import css from './settings.module.css';
 
 export function Skills() {
   const { t } = useI18n();
   const { value, failure, reload } = useAnswer('capability.list', {});
+
+  // A file that was saved, a plugin that is ready: seen without asking.
+  useEffect(
+    () =>
+      onBrainEvent((event) => {
+        if ('scope' in event && event.type === 'capability') reload();
+      }),
+    [reload],
+  );
 
   async function reloadAll(): Promise<void> {
     await tried(() => call('capability.reload', {}));
@@ -46,7 +57,7 @@ interface CapabilityCardProps {
 
 function CapabilityCard({ capability, onChanged }: CapabilityCardProps) {
   const { t } = useI18n();
-  const { name, description, enabled, error, tools, kind } = capability;
+  const { name, description, enabled, error, tools, kind, plugin } = capability;
 
   async function toggle(): Promise<void> {
     await tried(() => call('capability.setEnabled', { name, enabled: !enabled }));
@@ -88,6 +99,7 @@ function CapabilityCard({ capability, onChanged }: CapabilityCardProps) {
           ))}
         </p>
       )}
+      {plugin && enabled && <PluginLines name={name} plugin={plugin} onChanged={onChanged} />}
     </li>
   );
 }

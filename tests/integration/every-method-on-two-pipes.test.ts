@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -67,6 +67,13 @@ it.each(['socket', 'websocket'] as const)(
       pull: () => ({ lines: [{ status: 'pulling manifest' }], waitFor: new Promise(() => {}) }),
     });
     await writeConfig(home, { first: model, local });
+    const plugin = join(homePaths(home).cerebellum, 'two', 'plugin');
+    await mkdir(plugin, { recursive: true });
+    await writeFile(join(plugin, '..', 'SKILL.md'), '---\nname: two\ndescription: x\n---\n');
+    await writeFile(
+      join(plugin, 'index.mjs'),
+      'export const tools = []; export const execute = () => 2;',
+    );
     const host = await startRealHost(home, testKeys);
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(host.process.output().stdout)?.[0] ?? '';
     const client = await pipes[kind](home, url);
@@ -85,7 +92,7 @@ it.each(['socket', 'websocket'] as const)(
       });
     const asked = new Promise<string>((resolve) => {
       client.onEvent((event) => {
-        if (event.type === 'yield') resolve(event.toolCallId);
+        if (event.type === 'yield' && !('scope' in event)) resolve(event.toolCallId);
       });
     });
 
@@ -232,6 +239,10 @@ it.each(['socket', 'websocket'] as const)(
     await call('capability.reload', {});
     const active = await call('skill.activate', { sessionId, name: 'git' });
     expect(active.session.skills).toEqual(['git']);
+    await expect(client.call('skill.installPackages', { name: 'git' })).rejects.toThrow('plugin');
+    called.add('skill.installPackages');
+    const { capability } = await call('skill.allow', { name: 'two', allow: false });
+    expect(capability.plugin).toMatchObject({ permissions: { hosts: [] } });
     const left = await call('skill.end', { sessionId, name: 'git' });
     expect(left.session.skills).toBeUndefined();
     await call('capability.setEnabled', { name: 'git', enabled: false });

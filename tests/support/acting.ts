@@ -26,6 +26,7 @@ import {
   type JsonObject,
   type PermissionMode,
 } from '../../protocol/index.ts';
+import { testHost } from './brain-client.ts';
 import { tempFolder } from './temp-home.ts';
 
 export interface Scene {
@@ -97,13 +98,24 @@ export interface RunOptions {
 
 export async function openCerebellum(
   scene: Scene,
-  more: Partial<Pick<CerebellumDeps, 'isPublic'>> = {},
+  more: Partial<
+    Pick<
+      CerebellumDeps,
+      | 'isPublic'
+      | 'host'
+      | 'userHome'
+      | 'askOwner'
+      | 'judge'
+      | 'pluginLimits'
+      | 'shipped'
+      | 'logger'
+    >
+  > = {},
 ) {
   const changes: { names: readonly string[]; errors: number }[] = [];
   const storage = createStorage();
   const cerebellum = await createCerebellum({
     ...scene,
-    ...more,
     storage,
     clock: systemClock,
     logger: silentLogger,
@@ -126,6 +138,12 @@ export async function openCerebellum(
       searchSessions: () => [],
       readSession: async () => err('There is no such session.'),
     },
+    host: testHost(),
+    askOwner: () => new Promise(() => {}),
+    judge: async () => {
+      throw new Error('No command is judged here.');
+    },
+    ...more,
     onChange: (names, errors) => changes.push({ names, errors }),
   });
   onTestFinished(() => cerebellum.close());

@@ -12,6 +12,7 @@ import type {
   ParamsOf,
   ResultOf,
 } from '../../protocol/index.ts';
+import { startNodeChild } from '../../src-main/node-child.ts';
 
 /** The shipped default mind of this checkout. */
 export const defaultsFolder = join(import.meta.dirname, '..', '..', 'workspace');
@@ -32,9 +33,8 @@ export function testHost(environment: Record<string, string> = {}): TestHost {
     isOnline() {
       return this.online;
     },
-    forkNode() {
-      throw new Error('no test starts a child through the host');
-    },
+    runtime: process.execPath,
+    forkNode: startNodeChild,
     notify: (title) => void notes.push(title),
     openLink: async () => {},
     readEnvironment: (name) => environment[name],

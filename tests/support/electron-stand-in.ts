@@ -163,7 +163,6 @@ export const electron = {
     static isSupported = (): boolean => false;
     show(): void {}
   },
-  utilityProcess: { fork: vi.fn() },
   contextBridge: {
     exposeInMainWorld: (name: string, value: unknown): void => void state.exposed.set(name, value),
   },

@@ -12,6 +12,7 @@
  */
 import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { SandboxOpening, SandboxState, Settings } from '../../regions.ts';
 import type { HomePaths } from '../../shared/home.ts';
@@ -21,7 +22,7 @@ import { err, messageOf, ok, type Result } from '../../shared/result.ts';
 import type { Storage } from '../../storage/index.ts';
 import { createNetwork, type Network } from './network.ts';
 import { probe } from './probe.ts';
-import { type Profile, profileFor, stampOf } from './profile.ts';
+import { type Profile, profileFor, programProfile, stampOf } from './profile.ts';
 
 /** Wrapped command lines kept for the next command of the same session. */
 const MAX_KEPT = 50;
@@ -50,6 +51,17 @@ export interface Sandbox {
     readonly shell: string;
     readonly command: string;
   }): Promise<Result<ConfinedShell>>;
+  /** The same for a program that is not a session's: it sees only what is listed, and no network. */
+  confineProgram(input: {
+    /** Names its temporary folder. */
+    readonly name: string;
+    readonly read: readonly string[];
+    readonly write: readonly string[];
+    readonly shell: string;
+    readonly command: string;
+  }): Promise<Result<ConfinedShell>>;
+  /** A temporary folder for `name`, also where nothing is confined. */
+  tempFolder(name: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -58,6 +70,8 @@ export interface SandboxDeps {
   readonly settings: Settings;
   readonly storage: Storage;
   readonly logger: Logger;
+  /** The real one where absent. */
+  readonly userHome?: string;
 }
 
 export function createSandbox(deps: SandboxDeps): Sandbox {
@@ -79,10 +93,9 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
 
   async function wrapped(
     closed: Profile,
-    input: Parameters<Sandbox['confine']>[0],
+    hosts: readonly string[],
+    input: Wrapping,
   ): Promise<Omit<ConfinedShell, 'temp'>> {
-    const isOpen = hasNetwork(input);
-    const hosts = input.vetted || isOpen ? [] : deps.settings.get().sandbox.network;
     if (hosts.length > 0) network ??= createNetwork(deps.logger);
     const door = hosts.length > 0 ? await network?.open(hosts) : undefined;
     // The way to the proxy lies in a folder that is hidden otherwise.
@@ -93,7 +106,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       input.shell,
       input.command,
       door ?? null,
-      isOpen,
+      input.isOpen,
     ]);
     const proxied = door !== undefined;
     const known = kept.get(stamp);
@@ -155,11 +168,37 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
           opened: await stillThere(input.opening?.folders ?? []),
           ownFiles: await ownFiles(),
         });
-        return ok({ ...(await wrapped(profile, input)), temp });
+        const isOpen = hasNetwork(input);
+        const hosts = input.vetted || isOpen ? [] : deps.settings.get().sandbox.network;
+        const { shell, command } = input;
+        const folders = [input.places.workingDir];
+        const wrapping = { shell, command, folders, isOpen };
+        return ok({ ...(await wrapped(profile, hosts, wrapping)), temp });
       } catch (thrown) {
         return err(`The command could not be confined, so it did not run: ${messageOf(thrown)}`);
       }
     },
+    async confineProgram({ name, read, write, shell, command }) {
+      const found = await this.state();
+      if (!found.available) return err(found.message);
+      try {
+        const temp = await tempOf(name);
+        const profile = await programProfile({
+          places: { homeRoot: deps.paths.root, userHome: deps.userHome ?? homedir() },
+          read,
+          write,
+          temp,
+          ownFiles: await ownFiles(),
+        });
+        return ok({
+          ...(await wrapped(profile, [], { shell, command, folders: [], isOpen: false })),
+          temp,
+        });
+      } catch (thrown) {
+        return err(`It could not be confined, so it was not started: ${messageOf(thrown)}`);
+      }
+    },
+    tempFolder: tempOf,
     async close() {
       await network?.close();
       if (temps.size > 0) await deps.storage.remove(tempRoot).catch(() => {});
@@ -167,12 +206,21 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
   };
 }
 
-function common(profile: Profile, input: Parameters<Sandbox['confine']>[0]) {
+interface Wrapping {
+  readonly shell: string;
+  readonly command: string;
+  /** Repositories in these are used although they may belong to somebody else. */
+  readonly folders: readonly string[];
+  /** The whole network, without a proxy. */
+  readonly isOpen: boolean;
+}
+
+function common(profile: Profile, input: Wrapping) {
   return {
     command: input.command,
     commandId: 'command',
     // Without a door this means: no network at all.
-    needsNetworkRestriction: !hasNetwork(input),
+    needsNetworkRestriction: !input.isOpen,
     readConfig: {
       denyOnly: [...profile.denyRead],
       allowWithinDeny: [...profile.allowRead],
@@ -182,7 +230,7 @@ function common(profile: Profile, input: Parameters<Sandbox['confine']>[0]) {
       denyWithinAllow: [...profile.denyWrite],
     },
     binShell: input.shell,
-    gitSafeDirectories: [input.places.workingDir],
+    gitSafeDirectories: [...input.folders],
   };
 }
 

@@ -111,6 +111,38 @@ export async function profileFor(input: ProfileInput): Promise<Profile> {
   };
 }
 
+export interface ProgramProfileInput {
+  readonly places: Omit<Places, 'workingDir'>;
+  /** Folders and files besides the system's. Real paths. */
+  readonly read: readonly string[];
+  readonly write: readonly string[];
+  readonly temp: string;
+  readonly ownFiles: readonly string[];
+}
+
+/** For a program that sees the system, what it was given, and nothing else. */
+export async function programProfile(input: ProgramProfileInput): Promise<Profile> {
+  const { places, read, write, temp, ownFiles } = input;
+  const closed = closedPaths({ ...places, workingDir: temp });
+  const [hostKeys, ...found] = await Promise.all([
+    privateHostKeys(),
+    ...[...read, ...write].map(scan),
+  ]);
+  return {
+    denyRead: await existing([
+      '/',
+      ...closed.secret,
+      ...hostKeys,
+      ...found.flatMap(({ secrets }) => secrets),
+    ]),
+    allowRead: await existing([...systemFolders, ...ownFiles, ...read, ...write, temp]),
+    allowWrite: await existing([...write, temp]),
+    denyWrite: (
+      await existing([...closed.startUp, ...found.flatMap(({ repositories }) => repositories)])
+    ).filter((path) => write.some((root) => isInside(root, path))),
+  };
+}
+
 function runtimeFolder(): string {
   return process.env.XDG_RUNTIME_DIR ?? '/run/user';
 }

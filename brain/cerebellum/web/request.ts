@@ -39,7 +39,15 @@ function notPublic(host: string): NodeJS.ErrnoException {
 
 export async function requestPage(
   url: URL,
-  { signal, isPublic }: { readonly signal: AbortSignal; isPublic(address: string): boolean },
+  {
+    signal,
+    isPublic,
+    send: sent = {},
+  }: {
+    readonly signal: AbortSignal;
+    isPublic(address: string): boolean;
+    readonly send?: SentWith;
+  },
 ): Promise<Result<WebAnswer, WebFailure>> {
   /** Every answer must be public: of two, the system would choose. */
   const lookup: LookupFunction = (hostname, options, callback) => {
@@ -56,7 +64,7 @@ export async function requestPage(
     });
   };
   try {
-    const message = await send(url, { signal, lookup, isPublic });
+    const message = await send(url, { signal, lookup, isPublic, sent });
     const { headers, statusCode = 0 } = message;
     const contentType = headers['content-type'] ?? '';
     const isRedirect = statusCode >= 300 && statusCode < 400 && headers.location !== undefined;
@@ -83,18 +91,27 @@ export async function requestPage(
   }
 }
 
+/** What is not said is a plain reading of the page. */
+export interface SentWith {
+  readonly method?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | undefined;
+}
+
 interface SendOptions {
+  readonly sent: SentWith;
   readonly signal: AbortSignal;
   readonly lookup: LookupFunction;
   isPublic(address: string): boolean;
 }
 
-function send(url: URL, { signal, lookup, isPublic }: SendOptions): Promise<IncomingMessage> {
+function send(url: URL, { signal, lookup, isPublic, sent }: SendOptions): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const make = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const request = make(url, {
       signal,
       lookup,
+      method: sent.method ?? 'GET',
       // A connection of its own each time: a kept one would skip the check.
       agent: false,
       headers: {
@@ -102,6 +119,7 @@ function send(url: URL, { signal, lookup, isPublic }: SendOptions): Promise<Inco
           'text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, text/*;q=0.8, application/json;q=0.8',
         'accept-encoding': 'gzip, deflate, br',
         'user-agent': 'Connectome (reads single pages for its owner)',
+        ...lowerCased(sent.headers),
       },
     });
     request.once('socket', (socket) => {
@@ -113,8 +131,25 @@ function send(url: URL, { signal, lookup, isPublic }: SendOptions): Promise<Inco
     });
     request.once('error', reject);
     request.once('response', resolve);
-    request.end();
+    request.end(sent.body);
   });
+}
+
+/** The connection is ours: where it goes and how long it lasts is not for the caller to say. */
+function lowerCased(headers: SentWith['headers']): Record<string, string> {
+  const own = new Set([
+    'host',
+    'connection',
+    'accept-encoding',
+    'content-length',
+    'upgrade',
+    'expect',
+  ]);
+  return Object.fromEntries(
+    Object.entries(headers ?? {})
+      .map(([name, value]): [string, string] => [name.toLowerCase(), value])
+      .filter(([name]) => !own.has(name)),
+  );
 }
 
 /** Types whose text is taken; anything else is named and not loaded. */

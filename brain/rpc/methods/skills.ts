@@ -2,7 +2,10 @@ import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
 import { openSession, type Parts, summaryOf } from '../parts.ts';
 
-type SkillMethods = Pick<Methods, 'skill.activate' | 'skill.end'>;
+type SkillMethods = Pick<
+  Methods,
+  'skill.activate' | 'skill.end' | 'skill.allow' | 'skill.installPackages'
+>;
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
@@ -16,7 +19,22 @@ export function skillMethods(parts: Parts): SkillMethods {
     return { session: summaryOf(parts, sessionId) };
   }
 
+  function capability(name: string) {
+    const found = cerebellum.list().find((one) => one.name === name);
+    return { capability: found ?? fail('not_found', `There is no skill "${name}".`) };
+  }
+
   return {
+    async 'skill.allow'({ name, allow }) {
+      capability(name);
+      const decided = await cerebellum.allowPlugin(name, allow);
+      return decided.ok ? capability(name) : fail('unavailable', decided.error);
+    },
+    async 'skill.installPackages'({ name }) {
+      capability(name);
+      const installed = await cerebellum.installPackages(name);
+      return installed.ok ? capability(name) : fail('unavailable', installed.error);
+    },
     async 'skill.activate'({ sessionId, name }) {
       const { meta } = await openSession(parts, sessionId);
       const found = cerebellum.skills().find((skill) => same(skill.name, name));

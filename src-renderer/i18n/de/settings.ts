@@ -69,6 +69,27 @@ export const settings: Words<typeof en> = {
   'skills.kind.plugin': 'Plugin',
   'skills.kind.mcp': 'Server',
 
+  'plugin.confined': 'Die Sandbox hält es daran fest.',
+  'plugin.unconfined':
+    'Hier gibt es keine Sandbox (oder sie ist aus): Läuft es einmal, hält es nichts daran fest.',
+  'plugin.asksNothing': 'Es verlangt nichts: Es rechnet nur.',
+  'plugin.workingFolder': 'Arbeitsordner',
+  'plugin.permission.read': 'Darf lesen',
+  'plugin.permission.write': 'Darf ändern',
+  'plugin.permission.hosts': 'Darf Daten tauschen mit',
+  'plugin.permission.commands': 'Darf ausführen',
+  'plugin.packages': 'Verlangt Pakete: {list}',
+  'plugin.state.checking': 'Wird angesehen …',
+  'plugin.state.asks': 'Noch lief nichts von seinem Code. Es wartet auf dein Wort.',
+  'plugin.state.denied': 'Du hast Nein gesagt; es läuft nicht.',
+  'plugin.state.dependencies':
+    'Seine Pakete fehlen. Sie werden aus der Registry geholt, und kein Skript darin wird ausgeführt.',
+  'plugin.allow': 'Laufen lassen',
+  'plugin.deny': 'Nein',
+  'plugin.withdraw': 'Nicht mehr laufen lassen',
+  'plugin.install': 'Pakete holen',
+  'plugin.installing': 'Wird geholt …',
+
   'travel.intro':
     'Der ganze Geist als eine Datei: Notizen, Fähigkeiten, Tagebücher und Gespräche. Einstellungen und Schlüssel bleiben hier, private Gespräche auch.',
   'travel.exportTitle': 'Mitnehmen',

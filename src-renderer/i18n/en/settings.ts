@@ -66,6 +66,27 @@ export const settings = {
   'skills.kind.plugin': 'plugin',
   'skills.kind.mcp': 'server',
 
+  'plugin.confined': 'The sandbox holds it to this.',
+  'plugin.unconfined':
+    'There is no sandbox here (or it is off): nothing holds it to this once it runs.',
+  'plugin.asksNothing': 'It asks for nothing: it only computes.',
+  'plugin.workingFolder': 'working folder',
+  'plugin.permission.read': 'May read',
+  'plugin.permission.write': 'May change',
+  'plugin.permission.hosts': 'May exchange data with',
+  'plugin.permission.commands': 'May run',
+  'plugin.packages': 'Wants packages: {list}',
+  'plugin.state.checking': 'Being looked at…',
+  'plugin.state.asks': 'None of its code has run. It waits for your word.',
+  'plugin.state.denied': 'You said no; it does not run.',
+  'plugin.state.dependencies':
+    'Its packages are missing. They are fetched from the registry, and no script in them is run.',
+  'plugin.allow': 'Let it run',
+  'plugin.deny': 'No',
+  'plugin.withdraw': 'Do not let it run',
+  'plugin.install': 'Fetch packages',
+  'plugin.installing': 'Fetching…',
+
   'travel.intro':
     'Your whole mind as one file: notes, skills, journals and conversations. Settings and keys stay here; private chats too.',
   'travel.exportTitle': 'Take it along',

@@ -175,15 +175,15 @@ describe('both shapes in use', () => {
   });
 });
 
-describe('what this version does not do is said', () => {
-  it('a plugin’s tools are not offered; its instructions are', async () => {
+describe('what is not there is said', () => {
+  it('tools without a plugin are not offered; the instructions are', async () => {
     const scene = await openScene();
     await skill(scene, 'weather', good('weather', 'tools:\n  - name: forecast\n'));
     const { cerebellum } = await openCerebellum(scene);
     expect(cerebellum.tools().map(({ name }) => name)).not.toContain('forecast');
     expect(cerebellum.skills()).toHaveLength(1);
     expect(cerebellum.list().find(({ name }) => name === 'weather')?.error?.reason).toContain(
-      'does not run plugins',
+      'has no plugin',
     );
   });
 

@@ -9,6 +9,8 @@ import {
   methods,
   turnErrorCodes,
 } from '../../../protocol/index.ts';
+import { openScene } from '../../support/acting.ts';
+import { openPlugins, putPlugin } from '../../support/plugins.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
@@ -50,6 +52,18 @@ it.each(['shell', 'files', 'memory', 'dialogue', 'web', 'git'])(
     expect(parseSkill(read(`workspace/cerebellum/${name}/SKILL.md`))).toMatchObject({ ok: true });
   },
 );
+
+it('the plugin in docs/skills.md that readers copy does not run', async () => {
+  const text = read('docs/skills.md');
+  const skill = /```yaml\n(---\nname: dice[\s\S]*?)\n```/.exec(text)?.[1] ?? '';
+  const code = /```js\n([\s\S]*?)\n```/.exec(text)?.[1] ?? '';
+  const scene = await openScene();
+  await putPlugin(scene, 'dice', { code, files: { 'SKILL.md': skill } });
+  const { run, info } = await openPlugins({}, scene);
+  expect(info('dice')?.error).toBeUndefined();
+  expect((await run('throw_dice', { count: 3 })).output).toMatch(/^\d \d \d \(sum \d+\)$/);
+  expect((await run('throw_dice', {})).output).toContain('"count" is missing');
+});
 
 it('the skill in docs/skills.md that readers copy does not load', () => {
   const example = /```markdown\n([\s\S]*?)\n```/.exec(read('docs/skills.md'))?.[1] ?? '';

@@ -1,0 +1,76 @@
+/** What is known of one plugin while the brain runs, and what all of them are lent. */
+import type { Decision } from '../../../protocol/index.ts';
+import type { Host } from '../../shared/host.ts';
+import type { Logger } from '../../shared/log.ts';
+import type { Result } from '../../shared/result.ts';
+import type { Clock } from '../../shared/time.ts';
+import type { Sandbox } from '../sandbox/index.ts';
+import type { Skill } from '../skill-file.ts';
+import type { AgreedTool } from './agreement.ts';
+import type { HostCallDeps } from './host-calls.ts';
+import type { PluginLimits } from './limits.ts';
+import type { PluginMemory } from './memory.ts';
+import type { GrantedFolders, PermissionPlaces } from './permissions.ts';
+import type { PluginProcess } from './process.ts';
+import type { PluginSource } from './source.ts';
+
+export interface PluginsDeps extends HostCallDeps {
+  /** Installs the packages that a plugin wants. */
+  installPackages(source: PluginSource): Promise<Result<void>>;
+  readonly host: Pick<Host, 'kind' | 'runtime' | 'forkNode'>;
+  readonly places: PermissionPlaces;
+  readonly sandbox: Pick<Sandbox, 'state' | 'confineProgram' | 'tempFolder'>;
+  /** The owner wants no sandbox. */
+  isSandboxOff(): boolean;
+  readonly limits: PluginLimits;
+  readonly memory: PluginMemory;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The folder of the skills that come with the program: their code is the program's own. */
+  readonly shipped?: string;
+  /** Names that no plugin may give to a tool. */
+  isTaken(tool: string): boolean;
+  /** Asks the owner beside all conversations; aborted when the question has no point any more. */
+  ask(question: PluginQuestion, signal: AbortSignal): Promise<Decision>;
+  onChange(): void;
+}
+
+export interface PluginQuestion {
+  readonly title: string;
+  readonly detail: string;
+  readonly risk: string;
+  readonly folder: string;
+}
+
+/** A skill with a plugin, as it is on the disk. */
+export interface SkillWithPlugin {
+  /** Its name in `cerebellum/`. */
+  readonly folder: string;
+  readonly skill: Skill;
+  readonly source: PluginSource;
+}
+
+export type State =
+  | { readonly kind: 'checking' | 'asks' | 'denied' | 'dependencies' }
+  | { readonly kind: 'broken'; readonly reason: string }
+  | {
+      readonly kind: 'ready';
+      readonly tools: readonly AgreedTool[];
+      readonly refused: readonly string[];
+    };
+
+export interface Held extends SkillWithPlugin {
+  readonly key: string;
+  /** Aborted when it is replaced or ends. */
+  readonly gone: AbortController;
+  state: State;
+  confined: boolean;
+  granted: GrantedFolders;
+  running: Promise<Result<PluginProcess>> | undefined;
+  runsIn: string;
+  calls: number;
+  idle: NodeJS.Timeout | undefined;
+  failures: number;
+  /** Resolved by the owner's word. */
+  decided: PromiseWithResolvers<boolean> | undefined;
+}

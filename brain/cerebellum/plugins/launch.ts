@@ -1,0 +1,110 @@
+/** How a plugin's process is started: limited by the shell, confined by the sandbox, without keys. */
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Host, NodeChild } from '../../shared/host.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { CALL_MARK } from '../process-tree.ts';
+import type { Sandbox } from '../sandbox/index.ts';
+import type { PluginLimits } from './limits.ts';
+
+export interface Launch {
+  readonly name: string;
+  /** The skill's folder, real. */
+  readonly folder: string;
+  readonly read: readonly string[];
+  readonly write: readonly string[];
+  /** It must not run otherwise. */
+  readonly confined: boolean;
+  readonly mark: string;
+}
+
+export interface LaunchDeps {
+  readonly host: Pick<Host, 'kind' | 'runtime' | 'forkNode'>;
+  readonly sandbox: Pick<Sandbox, 'confineProgram' | 'tempFolder'>;
+  readonly limits: PluginLimits;
+}
+
+export interface Launched {
+  readonly child: NodeChild;
+  readonly temp: string;
+}
+
+/** All that a program needs to run at all; keys and what makes programs load others are not in it. */
+const kept =
+  /^(?:PATH|HOME|USER|LOGNAME|LANG|LANGUAGE|LC_.+|TZ|SystemRoot|windir|ComSpec|USERPROFILE)$/i;
+
+export async function launch(plan: Launch, deps: LaunchDeps): Promise<Result<Launched>> {
+  const { host, sandbox, limits } = deps;
+  const temp = await sandbox.tempFolder(tempName(plan));
+  const program = childFile();
+  const runtime = [host.runtime, ...runtimeOptions(plan, temp, program, deps), program] as const;
+  const env = {
+    ...minimalEnvironment(),
+    TMPDIR: temp,
+    TMP: temp,
+    TEMP: temp,
+    [CALL_MARK]: plan.mark,
+  };
+  if (process.platform === 'win32') {
+    if (plan.confined) return err('There is no sandbox on this system.');
+    return ok({ child: host.forkNode(runtime, { env, cwd: plan.folder }), temp });
+  }
+  const command = `ulimit -c 0; ulimit -d ${limits.memoryMb * 1024} 2>/dev/null; exec ${runtime.map(quoted).join(' ')}`;
+  if (!plan.confined) {
+    return ok({
+      child: host.forkNode(['/bin/sh', '-c', command], { env, cwd: plan.folder }),
+      temp,
+    });
+  }
+  const confined = await sandbox.confineProgram({
+    name: tempName(plan),
+    read: [plan.folder, dirname(host.runtime), program, ...plan.read],
+    write: plan.write,
+    shell: 'sh',
+    command,
+  });
+  if (!confined.ok) return confined;
+  const child = host.forkNode(['/bin/sh', '-c', `exec ${confined.value.line}`], { env, cwd: temp });
+  child.onExit(confined.value.release);
+  return ok({ child, temp });
+}
+
+const tempName = ({ folder }: Launch): string => `plugin ${folder}`;
+
+const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** Node's own list of what a program may do is a second fence, not the first: code can get over it. */
+function runtimeOptions(
+  { folder, read, write }: Launch,
+  temp: string,
+  program: string,
+  { host, limits }: LaunchDeps,
+): readonly string[] {
+  const heap = `--max-old-space-size=${limits.heapMb}`;
+  // Electron's Node does not know these.
+  if (host.kind === 'electron') return [heap];
+  const readable = [program, folder, temp, ...read, ...write];
+  return [
+    heap,
+    '--disable-warning=SecurityWarning',
+    '--disable-warning=ExperimentalWarning',
+    '--permission',
+    ...readable.map((path) => `--allow-fs-read=${path}`),
+    ...[temp, ...write].map((path) => `--allow-fs-write=${path}`),
+  ];
+}
+
+export function minimalEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value !== undefined && kept.test(name) ? [[name, value]] : [],
+    ),
+  );
+}
+
+/** Where the child's program is: as source, or where the build puts it. */
+function childFile(): string {
+  if (import.meta.url.endsWith('.ts')) return fileURLToPath(new URL('./child.ts', import.meta.url));
+  const inChunk = /\/chunks\/[^/]+$/.test(import.meta.url);
+  return fileURLToPath(new URL(`${inChunk ? '..' : '.'}/plugin-child.js`, import.meta.url));
+}

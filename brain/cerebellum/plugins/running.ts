@@ -1,0 +1,121 @@
+/** The processes of plugins: started when they are needed, ended when they are not. */
+import type { ToolResult, ToolRun } from '../../regions.ts';
+import { newId } from '../../shared/ids.ts';
+import { err, type Result } from '../../shared/result.ts';
+import { type BuiltInTool, failed } from '../tool.ts';
+import type { Held, PluginsDeps } from './held.ts';
+import { callHost } from './host-calls.ts';
+import { launch } from './launch.ts';
+import { openPlugin, type PluginProcess } from './process.ts';
+
+export interface Runner {
+  /** The process, started where there is none. */
+  running(one: Held, workingDir: string): Promise<Result<PluginProcess>>;
+  call(one: Held, tool: string, args: ToolArguments, run: ToolRun): Promise<ToolResult>;
+  /** From now on it may end when nobody calls it for a while. */
+  rest(one: Held): void;
+  stop(one: Held): Promise<void>;
+}
+
+type ToolArguments = Parameters<BuiltInTool['run']>[0];
+
+export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) => void): Runner {
+  async function stop(one: Held): Promise<void> {
+    clearTimeout(one.idle);
+    const { running } = one;
+    one.running = undefined;
+    const process = await running;
+    if (process?.ok) await process.value.stop();
+  }
+
+  async function running(one: Held, workingDir: string): Promise<Result<PluginProcess>> {
+    const runsIn = one.granted.workingDir === 'none' ? '' : workingDir;
+    const seen = one.running;
+    const before = await seen;
+    // Somebody else began to start it meanwhile.
+    if (one.running !== seen) return running(one, workingDir);
+    const isUsable = before?.ok === true && !before.value.hasEnded && one.runsIn === runsIn;
+    if (isUsable) return before;
+    if (before?.ok === true && one.calls > 1 && !before.value.hasEnded) {
+      return err('It is at work in another folder; try again when that has ended.');
+    }
+    if (one.gone.signal.aborted) return err('It was changed or switched off in the meantime.');
+    one.runsIn = runsIn;
+    const starting = (async () => {
+      if (before?.ok === true) await before.value.stop();
+      return start(one, workingDir);
+    })();
+    one.running = starting;
+    const started = await starting;
+    if (!started.ok) {
+      one.failures += 1;
+      if (one.running === starting) one.running = undefined;
+    } else {
+      one.failures = 0;
+      if (one.gone.signal.aborted) await started.value.stop();
+    }
+    return started;
+  }
+
+  async function start(one: Held, workingDir: string): Promise<Result<PluginProcess>> {
+    const { granted, source } = one;
+    const mark = newId('c');
+    const more = granted.workingDir === 'none' ? [] : [workingDir];
+    const launched = await launch(
+      {
+        name: one.skill.name,
+        folder: source.folder,
+        read: [...granted.read, ...(granted.workingDir === 'read' ? more : [])],
+        write: [...granted.write, ...(granted.workingDir === 'write' ? more : [])],
+        confined: one.confined,
+        mark,
+      },
+      deps,
+    );
+    if (!launched.ok) return launched;
+    const { child, temp } = launched.value;
+    return openPlugin({
+      child,
+      ...(one.confined ? {} : { mark }),
+      entry: source.entry,
+      context: { folder: source.folder, temp },
+      limits: deps.limits,
+      log: (text) => deps.logger.info('a plugin says', { plugin: one.folder, text }),
+      onEnd: () => {},
+    });
+  }
+
+  function rest(one: Held): void {
+    clearTimeout(one.idle);
+    if (one.calls > 0) return;
+    one.idle = setTimeout(() => {
+      if (one.calls === 0) track(stop(one));
+    }, deps.limits.idleMs).unref();
+  }
+
+  async function call(
+    one: Held,
+    name: string,
+    args: ToolArguments,
+    run: ToolRun,
+  ): Promise<ToolResult> {
+    if (one.failures >= deps.limits.failedStarts) {
+      return failed(
+        'error',
+        'The plugin could not be started several times; its owner must look at it.',
+      );
+    }
+    clearTimeout(one.idle);
+    one.calls += 1;
+    try {
+      const started = await running(one, run.workingDir);
+      if (!started.ok) return failed('error', `The plugin does not start: ${started.error}`);
+      return await started.value.call(name, args, callHost(one.skill.permissions, run, deps));
+    } finally {
+      one.calls -= 1;
+      rest(one);
+    }
+  }
+
+  return { running, call, rest, stop };
+}
