@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 
 /** Grows with every change of the tables, the tokenizers, the chunking or what is indexed. */
-export const SCHEMA_VERSION = 9;
+export const SCHEMA_VERSION = 10;
 
 const CACHE_KIB = 32 * 1024;
 export const READER_CACHE_KIB = 32 * 1024;
@@ -63,6 +63,8 @@ const schema = `
   CREATE VIRTUAL TABLE terms USING fts5 (
     held, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
   );
+  -- by the hash of a term as it is in keys: in how many chunks it is. FTS5 would have to read where
+  CREATE TABLE held (term INTEGER PRIMARY KEY, chunks INTEGER NOT NULL);
   CREATE VIRTUAL TABLE vocabulary USING fts5vocab (terms, 'row');
   -- words as they stand in the texts, by their beginnings and by their ends
   CREATE TABLE forms (form TEXT PRIMARY KEY, back TEXT NOT NULL, term TEXT NOT NULL) WITHOUT ROWID;

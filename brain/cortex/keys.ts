@@ -38,6 +38,12 @@ export function packKeys(heading: readonly Word[], text: readonly Word[]): Uint8
   return new Uint8Array(keys.buffer);
 }
 
+/** The hashes in what `packKeys` made. */
+export function hashesIn(packed: Uint8Array): Uint32Array {
+  // A copy: what SQLite hands out need not begin where a number may.
+  return new Uint32Array(new Uint8Array(packed).buffer).map((key) => key >>> 6);
+}
+
 /** 0 when the term is not there, else a value for `countOf` and `isInHeading`. */
 export function lookUp(keys: Uint32Array, hash: number): number {
   let low = 0;
@@ -54,3 +60,22 @@ export function lookUp(keys: Uint32Array, hash: number): number {
 
 export const countOf = (found: number): number => found & COUNT;
 export const isInHeading = (found: number): boolean => (found & IN_HEADING) !== 0;
+
+const PAGE = 64 * 1024;
+
+/** Many small lists of numbers in few large blocks: a block for each would cost more than the list. */
+export function createKeyPages(): (bytes: Uint8Array) => Uint32Array {
+  let page = new Uint32Array(0);
+  let used = 0;
+  return (bytes) => {
+    const size = bytes.length / Uint32Array.BYTES_PER_ELEMENT;
+    if (used + size > page.length) {
+      page = new Uint32Array(Math.max(PAGE, size));
+      used = 0;
+    }
+    const keys = page.subarray(used, used + size);
+    new Uint8Array(keys.buffer, keys.byteOffset, bytes.length).set(bytes);
+    used += size;
+    return keys;
+  };
+}

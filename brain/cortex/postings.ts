@@ -33,8 +33,11 @@ export function choose(lists: readonly Postings[], most: number): Choice {
       sums[id] = sum + value;
     }
   }
-  const values = Float32Array.from(ids, (id) => sums[id] ?? 0);
-  for (const id of ids) sums[id] = 0;
+  const values = new Float32Array(ids.length);
+  for (const [at, id] of ids.entries()) {
+    values[at] = sums[id] ?? 0;
+    sums[id] = 0;
+  }
   if (ids.length <= most) return { first: ids, rest: [] };
   const least = values.toSorted()[ids.length - most] ?? 0;
   let above = 0;

@@ -1,18 +1,18 @@
 /** The index as a search sees it: a connection that only reads, and the statements of the search. */
 import Database from 'better-sqlite3';
 import type { MemorySource } from '../../protocol/index.ts';
+import { createKept } from '../shared/kept.ts';
 import { inodeOf, READER_CACHE_KIB } from './database.ts';
-import { createKept, createKeyPages } from './kept.ts';
+import { createKeyPages, hashTerm } from './keys.ts';
 import type { Page } from './meaning/index.ts';
 import { choose } from './postings.ts';
 import { backwards, type ChunkRow, type Counts } from './store.ts';
 
-const MAX_COUNTED_TERMS = 20_000;
-/** Counts above this hardly change from one commit to the next. */
-const RARE = 12;
-/** They are asked for again when the index has grown or shrunk by this part. */
-const COUNTED_PART = 0.02;
-/** Chunks kept in memory: to score them about half a kilobyte each, to show them about three. */
+/**
+ * Chunks kept in memory: to score them about half a kilobyte each, to show them about three. A chunk
+ * never changes and its id is never given again, so that what is kept stays right for as long as the
+ * index says that the chunk is there.
+ */
 const MAX_SCORABLE = 80_000;
 const MAX_SHOWN = 4_000;
 /** Of what holds some of the terms, so many are looked at closely. */
@@ -61,6 +61,8 @@ export interface Reader {
   /** The chunks before and behind one in its file. */
   neighbours(chunk: Scorable): readonly Scorable[];
   show(chunk: Scorable): Shown | undefined;
+  /** Of many at once, in the same order. */
+  showAll(chunks: readonly Scorable[]): readonly (Shown | undefined)[];
   /** Chunks with these texts, as far as they are wanted. */
   byHash(hashes: readonly string[], filter: Filter): readonly (Scorable & { hash: string })[];
   /** Chunks behind this id, in order. */
@@ -107,37 +109,26 @@ type Row = [
   keys: Uint8Array,
 ];
 
+const ascending = (a: number, b: number): number => a - b;
+
 function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
-  const frequency = db
-    .prepare<[string], number>('SELECT doc FROM vocabulary WHERE term = ?')
+  const chunksHolding = db
+    .prepare<[number], number>('SELECT chunks FROM held WHERE term = ?')
     .pluck();
   const readCounts = db.prepare<[], Counts>('SELECT chunks, words FROM counts');
   const version = db.prepare<[], number>('PRAGMA data_version').pluck();
   let seen = version.get();
-  let counts = readCounts.get() ?? { chunks: 0, words: 0 };
-  /** Counting a common term reads all its places; the same ones are asked for again and again. */
-  const counted = new Map<string, number>();
-  let countedAt = counts.chunks;
   /** What stands beside a chunk changes when its file does. */
-  let keptNeighbours = createKept<readonly number[]>(MAX_SHOWN);
-
-  /** Forgets what was counted before the keeper's last commit, as far as that can have changed it. */
+  let keptNeighbours = createKept<number, readonly number[]>(MAX_SHOWN);
   function freshen(): void {
     const now = version.get();
     if (now === seen) return;
     seen = now;
     keptNeighbours = createKept(MAX_SHOWN);
-    counts = readCounts.get() ?? { chunks: 0, words: 0 };
-    if (Math.abs(counts.chunks - countedAt) > countedAt * COUNTED_PART) {
-      counted.clear();
-      countedAt = counts.chunks;
-      return;
-    }
-    for (const [term, count] of counted) if (count <= RARE) counted.delete(term);
   }
 
   const fileOf = db.prepare<[number], Origin>('SELECT path, source FROM files WHERE id = ?');
-  const origins = createKept<Origin>(MAX_SCORABLE);
+  const origins = createKept<number, Origin>(MAX_SCORABLE);
   function originOf(file: number): Origin | undefined {
     const known = origins.get(file);
     if (known !== undefined) return known;
@@ -153,7 +144,7 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
       FROM json_each(?) wish CROSS JOIN chunks c ON c.id = wish.value`)
     .raw();
   const toKeys = createKeyPages();
-  const kept = createKept<Scorable>(MAX_SCORABLE);
+  const kept = createKept<number, Scorable>(MAX_SCORABLE);
   function scorables(ids: readonly number[]): readonly Scorable[] {
     const found: Scorable[] = [];
     const missing: number[] = [];
@@ -164,7 +155,7 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
     }
     if (missing.length === 0) return found;
     // In the order in which they lie in the file.
-    for (const row of rows.all(JSON.stringify(missing.sort((a, b) => a - b)))) {
+    for (const row of rows.all(JSON.stringify(missing.sort(ascending)))) {
       const [id, file, turn, position, at, words, keys] = row;
       const source = originOf(file)?.source;
       if (source === undefined) continue;
@@ -197,19 +188,30 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
   const page = db.prepare<[number, number], Page>(
     'SELECT id, hash, heading, text FROM texts WHERE id > ? ORDER BY id LIMIT ?',
   );
-  const text = db.prepare<[number], Omit<Shown, 'path'>>(
-    'SELECT heading, text, hash, tokens FROM texts WHERE id = ?',
-  );
-  const keptTexts = createKept<Shown>(MAX_SHOWN);
-  function show({ id, file }: Pick<Scorable, 'id' | 'file'>): Shown | undefined {
-    const known = keptTexts.get(id);
-    if (known !== undefined) return known;
-    const found = text.get(id);
-    const path = originOf(file)?.path;
-    if (found === undefined || path === undefined) return undefined;
-    const shown = { ...found, path };
-    keptTexts.put(id, shown);
-    return shown;
+  type Text = Omit<Shown, 'path'> & { readonly id: number };
+  const texts = db.prepare<[string], Text>(`
+    SELECT t.id, t.heading, t.text, t.hash, t.tokens
+    FROM json_each(?) wish CROSS JOIN texts t ON t.id = wish.value`);
+  const keptTexts = createKept<number, Shown>(MAX_SHOWN);
+  function showAll(chunks: readonly Scorable[]): readonly (Shown | undefined)[] {
+    const shown = new Map<number, Shown>();
+    const missing: Scorable[] = [];
+    for (const chunk of chunks) {
+      const known = keptTexts.get(chunk.id);
+      if (known === undefined) missing.push(chunk);
+      else shown.set(chunk.id, known);
+    }
+    if (missing.length > 0) {
+      const files = new Map(missing.map(({ id, file }) => [id, file]));
+      for (const { id, ...text } of texts.all(JSON.stringify([...files.keys()].sort(ascending)))) {
+        const path = originOf(files.get(id) ?? 0)?.path;
+        if (path === undefined) continue;
+        const found = { ...text, path };
+        keptTexts.put(id, found);
+        shown.set(id, found);
+      }
+    }
+    return chunks.map(({ id }) => shown.get(id));
   }
   const fromTerm = db
     .prepare<[string, string, number], string>(
@@ -254,7 +256,8 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
       }
       return scorables(ids);
     },
-    show,
+    show: (chunk) => keptTexts.get(chunk.id) ?? showAll([chunk])[0],
+    showAll,
     byHash(hashes, filter) {
       const isWanted = wantedBy(filter);
       return withHash.all(JSON.stringify(hashes)).flatMap(({ id, hash }) => {
@@ -263,18 +266,8 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
       });
     },
     chunksAfter: (id, limit) => page.all(id, limit),
-    count(term) {
-      const known = counted.get(term);
-      if (known !== undefined) return known;
-      const count = frequency.get(term) ?? 0;
-      if (counted.size > MAX_COUNTED_TERMS) counted.clear();
-      counted.set(term, count);
-      return count;
-    },
-    counts() {
-      freshen();
-      return counts;
-    },
+    count: (term) => chunksHolding.get(hashTerm(term)) ?? 0,
+    counts: () => readCounts.get() ?? { chunks: 0, words: 0 },
     termsFrom: (start, limit) => fromTerm.all(start, `${start}\u{10ffff}`, limit),
     formsFrom: (start, limit) => fromStart.all(start, `${start}\u{10ffff}`, limit),
     formsTo(end, limit) {

@@ -14,7 +14,7 @@ import { hashTerm, lookUp } from './keys.ts';
 import { lookBeside } from './look-beside.ts';
 import { transcriptPath } from './places.ts';
 import { isEmptyQuery, planQuery } from './query.ts';
-import type { Filter, Reader, Scorable } from './reader.ts';
+import type { Filter, Reader, Scorable, Shown } from './reader.ts';
 import { best, probesOf, rarity, type Scored, scoreOf, valuesOf } from './score.ts';
 import { snippetOf } from './snippet.ts';
 import { shareContext, spreadToNeighbours } from './surroundings.ts';
@@ -116,10 +116,12 @@ export function searchIndex(reader: Reader, query: SearchQuery, now: Date): read
   followDates(found, reader);
   follow({ reader, filter, plan, counts, averageWords, found, add });
   spreadToNeighbours(reader, filter, found, worth);
-  return oncePerTurn(best(found.values()))
-    .slice(0, limit)
-    .map(({ chunk, score }) => hitOf(reader, chunk, score / (score + HALF), plan.marks))
-    .filter((hit) => hit !== undefined);
+  const hits = oncePerTurn(best(found.values())).slice(0, limit);
+  const shown = reader.showAll(hits.map(({ chunk }) => chunk));
+  return hits.flatMap(({ chunk, score }, place) => {
+    const text = shown[place];
+    return text === undefined ? [] : [hitOf(text, chunk, score / (score + HALF), plan.marks)];
+  });
 }
 
 /** What lies near in meaning is found also without a common word, and what is found by both is better. */
@@ -168,14 +170,7 @@ function recency(at: number, now: Date): number {
   return 1 - RECENCY_PART * (1 - 0.5 ** (days / RECENCY_HALF_LIFE_DAYS));
 }
 
-function hitOf(
-  reader: Reader,
-  chunk: Scorable,
-  score: number,
-  marks: readonly string[],
-): CortexHit | undefined {
-  const shown = reader.show(chunk);
-  if (shown === undefined) return undefined;
+function hitOf(shown: Shown, chunk: Scorable, score: number, marks: readonly string[]): CortexHit {
   let snippet: string | undefined;
   const modified = new Date(chunk.at);
   return {

@@ -2,6 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { MemorySource } from '../../protocol/index.ts';
 import { inodeOf } from './database.ts';
+import { hashesIn } from './keys.ts';
 import type { Word } from './terms.ts';
 
 export interface FileRow {
@@ -110,8 +111,9 @@ export function createStore(db: Database.Database, path: string): Store {
       offset = @offset, skipped = @skipped
     WHERE id = @id`);
   const deleteFile = db.prepare<[number]>('DELETE FROM files WHERE id = ?');
-  const chunksFrom = db.prepare<[number, number], { id: number; words: number }>(
-    'SELECT id, words FROM chunks WHERE file = ? AND position >= ?',
+  type Removed = Pick<ChunkRow, 'words' | 'keys'> & { readonly id: number };
+  const chunksFrom = db.prepare<[number, number], Removed>(
+    'SELECT id, words, keys FROM chunks WHERE file = ? AND position >= ?',
   );
   const deleteChunk = db.prepare<[number]>('DELETE FROM chunks WHERE id = ?');
   const deleteText = db.prepare<[number]>('DELETE FROM texts WHERE id = ?');
@@ -137,8 +139,25 @@ export function createStore(db: Database.Database, path: string): Store {
     .prepare<[], number>('SELECT count(*) FROM files WHERE skipped IS NULL')
     .pluck();
 
+  const raiseHeld = db.prepare<[number, number]>(
+    'UPDATE held SET chunks = chunks + ? WHERE term = ?',
+  );
+  const insertHeld = db.prepare<[number, number]>('INSERT INTO held (chunks, term) VALUES (?, ?)');
+  /** In how many chunks more (or fewer) a term is since the last commit. */
+  const held = new Map<number, number>();
+  function noteHeld(keys: Uint8Array, by: 1 | -1): void {
+    for (const hash of hashesIn(keys)) held.set(hash, (held.get(hash) ?? 0) + by);
+  }
+  function writeHeld(): void {
+    for (const [hash, by] of held) {
+      if (by !== 0 && raiseHeld.run(by, hash).changes === 0) insertHeld.run(by, hash);
+    }
+    held.clear();
+  }
+
   function removeChunks(file: number, position: number): void {
-    for (const { id, words } of chunksFrom.all(file, position)) {
+    for (const { id, words, keys } of chunksFrom.all(file, position)) {
+      noteHeld(keys, -1);
       deleteTerms.run(id);
       deleteText.run(id);
       deleteChunk.run(id);
@@ -182,6 +201,7 @@ export function createStore(db: Database.Database, path: string): Store {
       insertChunk.run({ ...chunk, id, file });
       insertText.run({ ...chunk, id });
       insertTerms.run(id, joined(terms));
+      noteHeld(chunk.keys, 1);
       for (const word of terms.heading) noteForm(word);
       for (const word of terms.text) noteForm(word);
       totals = {
@@ -198,6 +218,7 @@ export function createStore(db: Database.Database, path: string): Store {
     commit() {
       if (!db.inTransaction) return;
       writeTotals.run(totals);
+      writeHeld();
       db.exec('COMMIT');
     },
     rollback() {
@@ -212,6 +233,7 @@ export function createStore(db: Database.Database, path: string): Store {
         VACUUM;`);
       db.pragma('wal_checkpoint(TRUNCATE)');
       noted.clear();
+      held.clear();
     },
     stillThere: () => inode !== undefined && inodeOf(path) === inode,
     close() {

@@ -71,10 +71,13 @@ export function characterPairs(text: string): readonly string[] {
  */
 export function contentWords(text: string): readonly string[] {
   const all = [...new Set(plainWords(text))];
-  const telling = all.filter(
-    (word) => !stopWords.has(word) && (word.length > 1 || /\d/.test(word)),
-  );
+  const telling = all.filter(isTelling);
   return telling.length > 0 || isSpaceless(text) ? telling : all;
+}
+
+/** Neither a stop word nor a single letter. */
+export function isTelling(word: string): boolean {
+  return !stopWords.has(word) && (word.length > 1 || /\d/.test(word));
 }
 
 const endings = /(?:ingly|edly|ing|ed|ern|en|er|em|ie|e|n|y)$/;
