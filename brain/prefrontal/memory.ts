@@ -9,6 +9,7 @@ import type {
   Ras,
   ScoredCandidate,
 } from '../regions.ts';
+import { attribute } from '../shared/attribute.ts';
 import { estimateTokens } from '../shared/tokens.ts';
 import { chosenOf, type Filled } from './chosen.ts';
 import type { Visible } from './history.ts';
@@ -87,18 +88,11 @@ function digestCandidate(digest: PreferenceDigest): ScoredCandidate {
 
 const memoryFrame = `${MEMORY_OPENING}\n</memory>\n`;
 
-/** What the tag around a note costs: the same notes come again from message to message. */
-const tagTokens = new Map<string, number>();
-const MAX_TAGS = 20_000;
+const bareTag = estimateTokens(memoryTag({ path: 'a', heading: 'a', text: '', supersedes: true }));
 
+/** What the tag around a note costs, counted by its parts: 200 tags are never made for it. */
 function tokensOfTag(path: string, heading: string): number {
-  const place = `${path}\n${heading}`;
-  const known = tagTokens.get(place);
-  if (known !== undefined) return known;
-  const tokens = estimateTokens(memoryTag({ path, heading, text: '', supersedes: true }));
-  if (tagTokens.size >= MAX_TAGS) tagTokens.clear();
-  tagTokens.set(place, tokens);
-  return tokens;
+  return bareTag + estimateTokens(attribute(path)) + estimateTokens(attribute(heading));
 }
 
 function candidateOf(hit: CortexHit): Candidate {

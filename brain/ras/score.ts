@@ -1,7 +1,8 @@
 /** Relevance of candidates for a message: what they say, how old they are, where they come from. */
 import type { MemorySource } from '../../protocol/index.ts';
 import type { Candidate, ScoredCandidate } from '../regions.ts';
-import { matchKeys } from '../shared/words.ts';
+import { createKept } from '../shared/kept.ts';
+import { holds, keyNumbers } from './key-numbers.ts';
 
 /** Memory below this is not worth its tokens. */
 export const RELEVANCE_FLOOR = 0.15;
@@ -33,12 +34,12 @@ export function scoreCandidates(
   query: string,
   now: Date,
 ): readonly ScoredCandidate[] {
-  const keys = [...matchKeys(query)];
-  const texts = candidates.map(keysOf);
-  const weights = weigh(keys, texts);
+  const wanted = keyNumbers(query);
+  const found = candidates.map((candidate) => foundIn(candidate, wanted));
+  const weights = weigh(wanted.length, found);
   const full = fullMatch(weights);
   return candidates.map((candidate, index) => {
-    const match = matched(keys, weights, texts[index]) / full;
+    const match = sumOf(weights, found[index] ?? []) / full;
     const lexical = INDEX_PART * clamp(candidate.lexical) + MATCH_PART * Math.min(1, match);
     const shade =
       1 -
@@ -48,30 +49,38 @@ export function scoreCandidates(
   });
 }
 
-/** The same notes come again from message to message; their words are worth keeping (about 20 MB). */
-const keysByNote = new Map<string, ReadonlySet<string>>();
-const MAX_KEPT = 4000;
+/** The same notes come again from message to message. */
+const numbersOfNotes = createKept<string, Uint32Array>(16_000);
 
-function keysOf({ heading, text, hash }: Candidate): ReadonlySet<string> {
+function numbersOf({ heading, text, hash }: Candidate): Uint32Array {
   const note = `${hash} ${heading}`;
-  const known = keysByNote.get(note);
+  const known = numbersOfNotes.get(note);
   if (known !== undefined) return known;
   // The arrow between headings would cost the whole text its short cut for ASCII.
-  const keys = matchKeys(`${heading.replaceAll('›', ' ')}\n${text}`);
-  if (keysByNote.size >= MAX_KEPT) keysByNote.clear();
-  keysByNote.set(note, keys);
-  return keys;
+  const numbers = keyNumbers(`${heading.replaceAll('›', ' ')}\n${text}`);
+  numbersOfNotes.put(note, numbers);
+  return numbers;
+}
+
+/** The places of those of the wanted numbers that a candidate has. */
+function foundIn(candidate: Candidate, wanted: Uint32Array): readonly number[] {
+  const own = numbersOf(candidate);
+  const places: number[] = [];
+  for (let place = 0; place < wanted.length; place++) {
+    if (holds(own, wanted[place] ?? 0)) places.push(place);
+  }
+  return places;
 }
 
 /**
  * Weight of each word of the message: rare among the candidates is worth more. One that none of them
  * has counts half: it may be what is asked for, or just a turn of speech.
  */
-function weigh(keys: readonly string[], texts: readonly ReadonlySet<string>[]): readonly number[] {
-  return keys.map((key) => {
-    let count = 0;
-    for (const text of texts) if (text.has(key)) count++;
-    const weight = Math.log(1 + (texts.length + 1) / (Math.max(1, count) + 0.5));
+function weigh(words: number, found: readonly (readonly number[])[]): readonly number[] {
+  const counts = new Array<number>(words).fill(0);
+  for (const place of found.flat()) counts[place] = (counts[place] ?? 0) + 1;
+  return counts.map((count) => {
+    const weight = Math.log(1 + (found.length + 1) / (Math.max(1, count) + 0.5));
     return count === 0 ? weight / 2 : weight;
   });
 }
@@ -82,16 +91,8 @@ function fullMatch(weights: readonly number[]): number {
   return sum === 0 ? 1 : sum;
 }
 
-function matched(
-  keys: readonly string[],
-  weights: readonly number[],
-  text: ReadonlySet<string> | undefined,
-): number {
-  let sum = 0;
-  for (const [index, key] of keys.entries()) {
-    if (text?.has(key) === true) sum += weights[index] ?? 0;
-  }
-  return sum;
+function sumOf(weights: readonly number[], places: readonly number[]): number {
+  return places.reduce((sum, place) => sum + (weights[place] ?? 0), 0);
 }
 
 function recency(modified: Date | undefined, now: Date): number {

@@ -1,5 +1,6 @@
 /** How much of one text is in another, by runs of three words. */
 import { characterPairs, plainWords } from '../shared/words.ts';
+import { hashOfWord } from './key-numbers.ts';
 
 const RUN = 3;
 /** From this share of common runs on, two texts say the same. */
@@ -14,13 +15,6 @@ export function shinglesOf(text: string): ReadonlySet<number> {
     shingles.add(hashOfRun(hashes.slice(i, i + RUN)));
   }
   return shingles;
-}
-
-/** FNV-1a, 32 bits. */
-function hashOfWord(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
-  return hash;
 }
 
 function hashOfRun(words: readonly number[]): number {
