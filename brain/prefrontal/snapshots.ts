@@ -30,8 +30,8 @@ export type Snapshots = Pick<
   'writeSnapshot' | 'settled' | 'listSnapshots' | 'getSnapshot'
 >;
 
-/** By then the request is on its way. */
-const REQUEST_LEAVES_MS = 20;
+/** By then an answer from near by has begun, and one from far away is still long in coming. */
+const OUT_OF_THE_WAY_MS = 250;
 
 export function createSnapshots(deps: SnapshotDeps): Snapshots {
   const { folder, storage, logger } = deps;
@@ -41,6 +41,14 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
   let total = 0;
   /** Writes one after the other, so that the sum of the sizes is right. */
   let writing: Promise<void> = Promise.resolve();
+  /** Aborts when somebody wants to see what was written. */
+  let hurry = new AbortController();
+
+  function written(): Promise<void> {
+    hurry.abort();
+    hurry = new AbortController();
+    return writing;
+  }
 
   async function write(id: string, at: Date, input: SnapshotInput): Promise<void> {
     try {
@@ -132,14 +140,16 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
     writeSnapshot(input) {
       const at = deps.clock.now();
       const id = snapshotId(at, input);
-      // Written behind the request's back: the model waits neither for the disk nor for the text.
-      const gone = pause(REQUEST_LEAVES_MS);
+      // Written behind the request's back: neither the model nor the first words of its answer wait
+      // for the disk or for the text.
+      const { signal } = hurry;
+      const gone = pause(OUT_OF_THE_WAY_MS, undefined, { signal }).catch(() => undefined);
       writing = writing.then(() => gone).then(() => write(id, at, input));
       return Promise.resolve(id);
     },
-    settled: () => writing,
+    settled: written,
     async listSnapshots({ sessionId, turnId, limit }) {
-      await writing;
+      await written();
       const found: SnapshotSummary[] = [];
       for (const id of (await ids()).toSorted().toReversed()) {
         if (found.length >= limit) break;
@@ -153,7 +163,7 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
     },
     async getSnapshot(id) {
       if (!isSnapshotId(id)) return undefined;
-      await writing;
+      await written();
       const markdown = await storage.read(join(folder, `${id}.md`));
       const snapshot = markdown === undefined ? undefined : parseSnapshot(id, markdown);
       return markdown === undefined || snapshot === undefined ? undefined : { snapshot, markdown };
