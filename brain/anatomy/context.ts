@@ -75,7 +75,6 @@ export interface Context {
   readonly included: readonly CandidateSummary[];
   readonly dropped: readonly CandidateSummary[];
   readonly fold?: Fold;
-  readonly ms: number;
 }
 
 export interface SnapshotInput {

@@ -59,7 +59,6 @@ export function createBuilder(deps: BuilderDeps): (input: ContextInput) => Promi
   const skillsBlock = rememberBlock();
 
   return async (input) => {
-    const startedAt = performance.now();
     const now = deps.clock.now();
     const [near, identityFiles, ownRules, projectRules, preferences] = await Promise.all([
       deps.near?.(input.text),
@@ -157,7 +156,6 @@ export function createBuilder(deps: BuilderDeps): (input: ContextInput) => Promi
         ...bodies.dropped,
       ],
       ...(fold === undefined ? {} : { fold }),
-      ms: performance.now() - startedAt,
     };
   };
 }

@@ -24,6 +24,8 @@ export async function askModel(
   // A route is the owner's choice like any other: where it is local, it stays local.
   const to = route === undefined ? picked : { ...picked, choice: route.target, pinned: true };
 
+  /** Time that went into the request, and into asking the owner whether it may be paid. */
+  let preparedMs = 0;
   let sent: PlannedCall | undefined;
   let hold: Hold | undefined;
   const declined = new AbortController();
@@ -33,6 +35,7 @@ export async function askModel(
     signal: AbortSignal.any([turn.signal, declined.signal]),
     config: turn.config,
     async prepare(target, attempt, { foldHarder, prices }) {
+      const beganAt = performance.now();
       const input = { target, attempt, foldHarder, toolChoice, text: to.text };
       if (foldHarder && sent !== undefined) prefrontal.learnRefusal(sent.request, sent.target);
       hold?.release();
@@ -40,6 +43,7 @@ export async function askModel(
       const request = await prepare(regions, turn, input);
       const planned: PlannedCall = { request, target, prices };
       hold = await maySpend(regions, turn, planned);
+      preparedMs += performance.now() - beganAt;
       if (hold === undefined) {
         // Ends the stream as a stop does: nobody else is asked instead.
         declined.abort();
@@ -60,7 +64,8 @@ export async function askModel(
     const answer = await wernicke.parse(shown, (name, args) => cerebellum.check(name, args));
     if (sent !== undefined) {
       prefrontal.learnUsage(sent.request, sent.target, answer.usage);
-      await accountAnswer(regions, turn, answer, sent, Math.round(performance.now() - startedAt));
+      const ms = Math.round(performance.now() - startedAt - preparedMs);
+      await accountAnswer(regions, turn, answer, sent, ms);
     }
     return answer;
   } finally {
@@ -112,6 +117,7 @@ interface Preparation {
 async function prepare(regions: Regions, turn: Turn, input: Preparation): Promise<ModelRequest> {
   const { prefrontal, broca, hippocampus } = regions;
   const { target, attempt, toolChoice, text } = input;
+  const startedAt = performance.now();
   recordCall(turn);
   const context = await contextFor(regions, turn, input);
   const { system, tools } = context;
@@ -133,6 +139,8 @@ async function prepare(regions: Regions, turn: Turn, input: Preparation): Promis
         text,
       });
   const { call } = turn;
+  // Of this call: what was built for an earlier one was told with that one.
+  const ms = Math.round((performance.now() - startedAt) * 10) / 10;
   turn.recordCall = soon(() => {
     hippocampus.sessions.note(turn, {
       type: 'call',
@@ -147,7 +155,7 @@ async function prepare(regions: Regions, turn: Turn, input: Preparation): Promis
       type: 'context',
       call,
       snapshotId,
-      ms: Math.round(context.ms * 10) / 10,
+      ms,
       budget: context.budget,
       included: [...context.included],
       dropped: [...context.dropped],

@@ -12,6 +12,7 @@ import css from './brain-panel.module.css';
 import { Knowledge } from './knowledge.tsx';
 import { StepLine } from './step-line.tsx';
 import { storyOf, turnMs } from './story.ts';
+import { TimelinePicture } from './timeline-picture.tsx';
 import { useCalmTurn } from './use-calm-turn.ts';
 
 interface BrainPanelProps {
@@ -85,6 +86,7 @@ const Told = memo(function Told({ turn, onClose }: StoryProps) {
           <StepLine key={step.region} step={step} turn={turn} />
         ))}
       </ol>
+      <TimelinePicture turn={turn} now={now} />
       <Knowledge turn={turn} />
     </>
   );

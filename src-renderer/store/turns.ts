@@ -5,7 +5,9 @@
 import type {
   ConnectomeEvent,
   Decision,
+  EventEnvelope,
   EventOf,
+  EventType,
   JsonValue,
   TurnRecord,
 } from '../../protocol/index.ts';
@@ -38,16 +40,19 @@ export interface ToolState {
   readonly changes: readonly EventOf<'file_changed'>[];
 }
 
+/** An event as it was told: with its time. */
+export type Told<T extends EventType> = EventEnvelope & EventOf<T>;
+
 export interface CallState {
   readonly call: number;
   readonly text: string;
   readonly thinking: string;
-  readonly context?: EventOf<'context'>;
+  readonly context?: Told<'context'>;
   readonly provider?: EventOf<'provider'>;
   /** When the provider was chosen. */
   readonly askedAt?: string;
   /** All that was reported for this call: one that changed providers may have been paid twice. */
-  readonly usage?: EventOf<'usage'>;
+  readonly usage?: Told<'usage'>;
   /** How many of these reports came without a cost. */
   readonly unknownCosts: number;
 }
@@ -76,7 +81,7 @@ export interface TurnState {
   readonly todo?: EventOf<'todo'>['items'];
   /** What the owner undid or redid last of this turn's files. */
   readonly undone?: EventOf<'undone'>;
-  readonly memory?: EventOf<'memory'>;
+  readonly memory?: Told<'memory'>;
   /** The history was folded after this turn's end: the next call starts with less. */
   readonly foldedAfter?: EventOf<'compaction'>;
   readonly done?: EventOf<'done'>;
@@ -337,13 +342,13 @@ function withCall(
 }
 
 /** Older brains did not say who was paid; then a missing cost may as well mean "free". */
-function withUsage(call: CallState, event: EventOf<'usage'>): CallState {
+function withUsage(call: CallState, event: Told<'usage'>): CallState {
   const isUnknown = event.costUsd === undefined && event.provider !== undefined;
   const unknownCosts = call.unknownCosts + (isUnknown ? 1 : 0);
   const { usage } = call;
   if (usage === undefined) return { ...call, usage: event, unknownCosts };
   const costs = [usage.costUsd, event.costUsd].filter((cost) => cost !== undefined);
-  const sum: EventOf<'usage'> = {
+  const sum: Told<'usage'> = {
     ...event,
     inputTokens: usage.inputTokens + event.inputTokens,
     outputTokens: usage.outputTokens + event.outputTokens,

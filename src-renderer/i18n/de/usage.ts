@@ -19,6 +19,7 @@ export const usage: Words<typeof en> = {
   'usage.output': 'Geschrieben',
   'usage.cost': 'Kosten',
   'usage.unknown': 'unbekannt',
+  'usage.unknownCost': 'Kosten unbekannt',
   'usage.unknownCalls.one': 'Kosten von {count} Aufruf unbekannt',
   'usage.unknownCalls.other': 'Kosten von {count} Aufrufen unbekannt',
   'usage.conversation': 'Dieses Gespräch:',

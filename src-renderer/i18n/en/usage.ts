@@ -17,6 +17,7 @@ export const usage = {
   'usage.output': 'Written',
   'usage.cost': 'Cost',
   'usage.unknown': 'unknown',
+  'usage.unknownCost': 'cost unknown',
   'usage.unknownCalls.one': 'cost unknown for {count} call',
   'usage.unknownCalls.other': 'cost unknown for {count} calls',
   'usage.conversation': 'This conversation:',

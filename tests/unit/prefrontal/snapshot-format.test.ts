@@ -79,7 +79,6 @@ const input: SnapshotInput = {
         reason: 'not relevant',
       },
     ],
-    ms: 3,
   },
 };
 const facts = { at: '2026-11-21T12:00:00.000+01:00', mask: createRedactor().all };
