@@ -19,6 +19,7 @@ export const usage: ArabicWords<typeof en> = {
   'usage.output': 'المكتوب',
   'usage.cost': 'الكلفة',
   'usage.unknown': 'غير معروفة',
+  'usage.unknownCost': 'الكلفة غير معروفة',
   'usage.unknownCalls.one': 'كلفة نداء واحد غير معروفة',
   'usage.unknownCalls.two': 'كلفة نداءين غير معروفة',
   'usage.unknownCalls.few': 'كلفة {count} نداءات غير معروفة',
