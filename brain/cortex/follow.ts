@@ -15,7 +15,7 @@ import { formsOf, languageOf, termOf } from './terms.ts';
 const MAX_LEADS = 6;
 const MAX_TERMS = 16;
 /** What a followed word is worth beside one of the question. */
-const FOLLOWED_PART = 0.2;
+const FOLLOWED_PART = 0.25;
 /** Names, and what a note is about, lead further than other words. */
 const NAMED = 3;
 /** A search costs what it reads. */

@@ -3,7 +3,7 @@ import type { Filter, Reader, Scorable } from './reader.ts';
 import { best, type Probe, partsOf, type Scored, sum } from './score.ts';
 
 /** Part of what the same conversation said just before or after that counts for an exchange too. */
-const CONTEXT_PART = 0.4;
+const CONTEXT_PART = 0.3;
 /** Longer pauses end a conversation. */
 const SAME_CONVERSATION_MS = 30 * 60_000;
 /** Part of a hit's score that its neighbours get. */
