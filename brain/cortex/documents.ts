@@ -6,6 +6,7 @@ import { dayOf } from './calendar.ts';
 import { packKeys } from './keys.ts';
 import type { ChunkRow, ChunkTerms } from './store.ts';
 import { formsOf, type Language, languageOf, type Word, wordsOf } from './terms.ts';
+import { SAID_DAYS, SOON_DAYS } from './time-spans.ts';
 import { termsOfDay, termsOfMention } from './time-terms.ts';
 import { timesIn } from './times.ts';
 import type { Exchange } from './transcript.ts';
@@ -86,7 +87,7 @@ function documentOf(chunk: Chunk, { position, at, happened, turn = '' }: Origin)
   const text = wordsOf(chunk.text, language);
   const day = dayOf(new Date(at));
   const times = new Set<string>(happened ? termsOfDay(day) : []);
-  for (const span of timesIn(`${title}\n${chunk.text}`, day)) {
+  for (const span of timesIn(`${title}\n${chunk.text}`, day, happened ? SAID_DAYS : SOON_DAYS)) {
     for (const term of termsOfMention(span)) times.add(term);
   }
   const terms: ChunkTerms = { heading, text, times: [...times] };

@@ -19,7 +19,7 @@ const EVENT_DAYS_AHEAD = 60;
 /** How many more texts of that time are looked at. */
 const MAX_TIMED = 60;
 /** Words that only tell the time of what is asked for are not what is asked for. */
-const EVENT_PART = 0.6;
+const EVENT_PART = 0.9;
 
 interface BesideInput {
   readonly reader: Reader;
@@ -34,31 +34,48 @@ interface BesideInput {
 }
 
 /**
- * The day that is most spoken of where an event is: by when that was said, and by the dates in it
- * ("the fair is on 13 June").
+ * The day on which an event was, by what speaks of it: by the dates that are told ("the fair is on 13
+ * June"), else by when it was said. What is still to come when it is spoken of was not on that day.
  */
 function dayOfEvent(
   said: readonly Scored[],
   event: readonly Probe[],
-  averageWords: number,
-  today: number,
+  { averageWords, now }: BesideInput,
 ): DaySpan | undefined {
   const speaking = best(
     said.map(({ chunk }) => ({ chunk, score: scoreOf(chunk, event, averageWords) })),
   ).slice(0, MAX_SPEAKING);
   const top = speaking[0]?.score ?? 0;
   if (top === 0) return undefined;
-  const days = Array.from({ length: EVENT_DAYS_BACK + EVENT_DAYS_AHEAD }, (_, i) => {
-    const day = today - EVENT_DAYS_BACK + i;
-    return { day, hash: hashTerm(`§${day}`), votes: 0 };
-  });
+  const today = dayOf(now);
+  const first = today - EVENT_DAYS_BACK;
+  const hashes = Array.from({ length: EVENT_DAYS_BACK + EVENT_DAYS_AHEAD }, (_, i) =>
+    hashTerm(`§${first + i}`),
+  );
+  const votes = hashes.map(() => 0);
   for (const { chunk, score } of speaking) {
     const vote = (score / top) ** 2;
-    for (const one of days) if (lookUp(chunk.keys, one.hash) !== 0) one.votes += vote;
+    const own = dayOf(new Date(chunk.at)) - first;
+    const told = hashes.flatMap((hash, at) =>
+      at !== own && lookUp(chunk.keys, hash) !== 0 ? [at] : [],
+    );
+    for (const at of told) votes[at] = (votes[at] ?? 0) + vote;
+    const part = told.some((at) => at > own) ? AHEAD_PART : told.length > 0 ? TOLD_PART : 1;
+    votes[own] = (votes[own] ?? 0) + part * vote;
   }
-  const most = days.reduce((best, one) => (one.votes >= best.votes ? one : best));
-  return most.votes === 0 ? undefined : { from: most.day, to: most.day };
+  // Of an event people speak on the days around it, too.
+  const around = votes.map(
+    (vote, at) => vote + NEXT_DAY_PART * ((votes[at - 1] ?? 0) + (votes[at + 1] ?? 0)),
+  );
+  const most = Math.max(...around);
+  const day = first + around.lastIndexOf(most);
+  return most === 0 ? undefined : { from: day, to: day };
 }
+
+/** What a day counts on which an event was only announced, or told of with its date. */
+const AHEAD_PART = 0.2;
+const TOLD_PART = 0.5;
+const NEXT_DAY_PART = 0.5;
 
 /** "After the concert": what speaks of it most tells when it was, and those days tell the rest. */
 export function lookBeside(input: BesideInput): void {
@@ -72,7 +89,7 @@ export function lookBeside(input: BesideInput): void {
     const [named] = timesIn(event, dayOf(now));
     if (named !== undefined) return named;
     const own = eventProbes[place] ?? [];
-    return dayOfEvent(said, own, averageWords, dayOf(now));
+    return dayOfEvent(said, own, input);
   });
   const known = at.filter((one) => one !== undefined);
   if (known.length < beside.events.length) return;

@@ -27,11 +27,11 @@ export const partRules: readonly Rule[] = [
       `\\b(${ordinal})[nmrs]?\\s(half|halfte|quarter|quartal|third|drittel)\\s(?:of\\s|in\\s|im\\s|des\\s|von\\s)?(?:the\\s)?(?:(?:${last})\\s)?(?:(${month})|(?:year|jahre?s?))?\\b\\s?(\\d{4})?`,
       'g',
     ),
-    read: ([, nth = '', unit = '', m, y], today) => {
+    read: ([, nth = '', unit = '', m, y], today, reach) => {
       const of = m === undefined ? undefined : monthNames[m];
       const whole =
         of !== undefined
-          ? months(yearOfMonth(of, y, today), of, 1)
+          ? months(yearOfMonth(of, y, today, reach), of, 1)
           : months(y === undefined ? calendarOf(today).year : Number(y), 0, 12);
       const parts = /^h/.test(unit) ? 2 : /^q/.test(unit) ? 4 : 3;
       return partOfSpan(whole, ordinals[nth] ?? 0, parts);
@@ -50,11 +50,11 @@ export const partRules: readonly Rule[] = [
       `\\b(first|last|final|ersten|letzten)\\s(${number})\\s(days?|weeks?|tagen?|wochen?)\\s(?:of|in|im)\\s(?:the\\s)?(?:(${month})|year)\\b(?:\\s(\\d{4}))?`,
       'g',
     ),
-    read: ([, end = '', count = '', unit = '', m, y], today) => {
+    read: ([, end = '', count = '', unit = '', m, y], today, reach) => {
       const of = m === undefined ? undefined : monthNames[m];
       const { from, to } =
         of !== undefined
-          ? months(yearOfMonth(of, y, today), of, 1)
+          ? months(yearOfMonth(of, y, today, reach), of, 1)
           : months(y === undefined ? calendarOf(today).year : Number(y), 0, 12);
       const length = countOf(count) * unitDays(unit);
       return /^[fe]/.test(end) && end !== 'final'
@@ -97,7 +97,13 @@ export const partRules: readonly Rule[] = [
       `\\b(${alternatives(dayWords)})\\s(?:of\\s)?(${month})\\b(?:,?\\s(\\d{4}))?|\\b(${month})\\sthe\\s(${alternatives(dayWords)})\\b`,
       'g',
     ),
-    read: ([, word, m, y, n, later], today) =>
-      dateSpan(y, monthNames[m ?? n ?? ''], String(dayWords[word ?? later ?? ''] ?? 0), today),
+    read: ([, word, m, y, n, later], today, reach) =>
+      dateSpan(
+        y,
+        monthNames[m ?? n ?? ''],
+        String(dayWords[word ?? later ?? ''] ?? 0),
+        today,
+        reach,
+      ),
   },
 ];

@@ -9,7 +9,6 @@ import {
   nearestDay,
   nearestMonth,
   partOfMonth,
-  SOON_DAYS,
   seasonSpan,
   thirdOfMonth,
   unitSpan,
@@ -35,23 +34,36 @@ import {
 export interface Rule {
   readonly pattern: RegExp;
   /** Undefined where it turns out to be no date ("31.2."). */
-  read(match: readonly (string | undefined)[], today: number): DaySpan | undefined;
+  read(match: readonly (string | undefined)[], today: number, reach: number): DaySpan | undefined;
 }
 
 export const rules: readonly Rule[] = [
   ...partRules,
   {
+    // "5 to 12 September", "vom 5. bis 12. September", "6 and 7 June"
+    pattern: new RegExp(
+      `\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?\\s?(?:to|till|until|and|bis|und|-|–)\\s?(?:the\\s|zum\\s)?(\\d{1,2})(?:st|nd|rd|th|\\.)?\\s(?:of\\s)?(${month})\\b\\.?(?:,?\\s(\\d{4}))?`,
+      'g',
+    ),
+    read: ([, first, final, m = '', y], today, reach) => {
+      const to = dateSpan(y, monthNames[m], final, today, reach);
+      const days = Number(final) - Number(first);
+      return to === undefined || days < 0 ? undefined : { from: to.from - days, to: to.to };
+    },
+  },
+  {
     pattern: new RegExp(
       `\\b(${ordinal})[nmrs]?\\s(?:(week|weekend|woche|wochenende|${weekday})\\s(?:of|in|im)?\\s?(?:the\\s)?(${month})|(${month})(woche|wochenende))\\b(?:\\s(\\d{4}))?`,
       'g',
     ),
-    read: ([, nth = '', unit, m, n, einheit, y], today) =>
+    read: ([, nth = '', unit, m, n, einheit, y], today, reach) =>
       partOfMonth(
         ordinals[nth] ?? 0,
         unit ?? einheit ?? '',
         monthNames[m ?? n ?? ''] ?? 0,
         y,
         today,
+        reach,
       ),
   },
   {
@@ -59,16 +71,17 @@ export const rules: readonly Rule[] = [
       `\\b(early|beginning of|start of|anfang|mid|middle of|mitte|late|end of|ende)[\\s-](${month})\\b(?:\\s(\\d{4}))?`,
       'g',
     ),
-    read: ([, part = '', m = '', y], today) => thirdOfMonth(part, monthNames[m] ?? 0, y, today),
+    read: ([, part = '', m = '', y], today, reach) =>
+      thirdOfMonth(part, monthNames[m] ?? 0, y, today, reach),
   },
   {
     pattern: new RegExp(`\\b(${Object.keys(feasts).join('|')})\\b(?:\\s(\\d{4}))?`, 'g'),
-    read: ([, name = '', y], today) => {
+    read: ([, name = '', y], today, reach) => {
       const feast = feasts[name];
       if (feast === undefined) return undefined;
       if (y !== undefined) return feast(Number(y));
       const { year } = calendarOf(today);
-      return feast(year).from <= today + SOON_DAYS ? feast(year) : feast(year - 1);
+      return feast(year).from <= today + reach ? feast(year) : feast(year - 1);
     },
   },
   {
@@ -78,7 +91,7 @@ export const rules: readonly Rule[] = [
   },
   {
     pattern: /\b(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2}\b)?/g,
-    read: ([, d, m, y], today) => dateSpan(yearOf(y), Number(m) - 1, d, today),
+    read: ([, d, m, y], today, reach) => dateSpan(yearOf(y), Number(m) - 1, d, today, reach),
   },
   {
     pattern: /\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/g,
@@ -89,32 +102,33 @@ export const rules: readonly Rule[] = [
       `\\b(\\d{1,2})(?:st|nd|rd|th|\\.)?\\s(?:of\\s)?(${month})\\b\\.?(?:,?\\s(\\d{4}))?`,
       'g',
     ),
-    read: ([, d, m = '', y], today) => dateSpan(y, monthNames[m], d, today),
+    read: ([, d, m = '', y], today, reach) => dateSpan(y, monthNames[m], d, today, reach),
   },
   {
     pattern: new RegExp(
       `\\b(${month})\\b\\.?\\s(\\d{1,2})(?:st|nd|rd|th)?\\b(?!:)(?:,?\\s(\\d{4}))?`,
       'g',
     ),
-    read: ([, m = '', d, y], today) => dateSpan(y, monthNames[m], d, today),
+    read: ([, m = '', d, y], today, reach) => dateSpan(y, monthNames[m], d, today, reach),
   },
   {
     pattern: new RegExp(
       `\\b(?:(${last})\\s|(${next})\\s)?(${month})\\b(?:\\s(?:of\\s)?(\\d{4}))?`,
       'g',
     ),
-    read: ([, , ahead, m = '', y], today) =>
+    read: ([, , ahead, m = '', y], today, reach) =>
       y === undefined
-        ? nearestMonth(monthNames[m] ?? 0, today, ahead !== undefined)
+        ? nearestMonth(monthNames[m] ?? 0, today, ahead !== undefined, reach)
         : monthSpan(Number(y), monthNames[m]),
   },
   {
     pattern: new RegExp(
-      `\\b(?:(${last})\\s|(${next})\\s)?(${weekday})(?:s|abend|morgen|nachmittag)?\\b`,
+      `\\b(?:(${last})\\s|(${next})\\s|(${current})\\s)?(${weekday})(?:s|abend|morgen|nachmittag)?\\b`,
       'g',
     ),
-    read: ([, back, ahead, name = ''], today) => {
+    read: ([, back, ahead, here, name = ''], today) => {
       const wanted = weekdayNames[name] ?? 0;
+      if (here !== undefined) return one(today - ((weekdayOf(today) + 6) % 7) + ((wanted + 6) % 7));
       const ago = (weekdayOf(today) - wanted + 7) % 7;
       if (ahead !== undefined) return one(today + 7 - ago);
       return one(today - (ago === 0 && back !== undefined ? 7 : ago));

@@ -15,6 +15,7 @@ export function dateSpan(
   of: number | undefined,
   day: string | undefined,
   today?: number,
+  reach = SOON_DAYS,
 ): DaySpan | undefined {
   const d = Number(day);
   if (of === undefined || !(of >= 0 && of <= 11) || !(d >= 1 && d <= 31)) return undefined;
@@ -25,16 +26,18 @@ export function dateSpan(
   const now = calendarOf(today).year;
   // Without a year the last one is meant, unless the next one is near.
   const days = [now + 1, now, now - 1].map((y) => dayNumber(y, of, d));
-  return one(days.find((candidate) => candidate <= today + SOON_DAYS) ?? today);
+  return one(days.find((candidate) => candidate <= today + reach) ?? today);
 }
 
+/** How far ahead a time without a year is looked for: by who asks what was, and by who says what is to come. */
 export const SOON_DAYS = 31;
+export const SAID_DAYS = 183;
 
 /** "In March" is the last one, or this one; "next March" the coming one. */
-export function nearestMonth(of: number, today: number, ahead: boolean): DaySpan {
-  const now = calendarOf(today);
-  const year = of <= now.month ? now.year : now.year - 1;
-  return months(ahead ? year + 1 : year, of, 1);
+export function nearestMonth(of: number, today: number, ahead: boolean, reach?: number): DaySpan {
+  const year = yearOfMonth(of, undefined, today, reach);
+  const hasBegun = dayNumber(year, of, 1) <= today;
+  return months(ahead && hasBegun ? year + 1 : year, of, 1);
 }
 
 export function unitSpan(
@@ -77,10 +80,17 @@ export function ago(count: string, unit: string, today: number): DaySpan {
   return { from: today - days - blur, to: today - days + blur };
 }
 
-export function yearOfMonth(of: number, year: string | undefined, today: number): number {
+/** The last such month that begins in reach. */
+export function yearOfMonth(
+  of: number,
+  year: string | undefined,
+  today: number,
+  reach = SOON_DAYS,
+): number {
   if (year !== undefined) return Number(year);
-  const now = calendarOf(today);
-  return of <= now.month ? now.year : now.year - 1;
+  const now = calendarOf(today).year;
+  const latest = today + reach - SOON_DAYS;
+  return [now + 1, now].find((candidate) => dayNumber(candidate, of, 1) <= latest) ?? now - 1;
 }
 
 /** "The first week of July", "the last Saturday in May". */
@@ -90,8 +100,9 @@ export function partOfMonth(
   of: number,
   year: string | undefined,
   today: number,
+  reach?: number,
 ): DaySpan {
-  const { from, to } = months(yearOfMonth(of, year, today), of, 1);
+  const { from, to } = months(yearOfMonth(of, year, today, reach), of, 1);
   const wanted = weekdayNames[unit];
   if (wanted !== undefined) {
     const first = from + ((wanted - weekdayOf(from) + 7) % 7);
@@ -111,8 +122,9 @@ export function thirdOfMonth(
   of: number,
   year: string | undefined,
   today: number,
+  reach?: number,
 ): DaySpan {
-  return thirdOf(part, months(yearOfMonth(of, year, today), of, 1));
+  return thirdOf(part, months(yearOfMonth(of, year, today, reach), of, 1));
 }
 
 export function thirdOf(part: string, whole: DaySpan): DaySpan {

@@ -6,7 +6,7 @@ import type { Scorable } from './reader.ts';
 /** Beside a word that is as rare as the time. */
 export const TIME_VALUE = 2.5;
 /** A time that is only spoken of counts less than the time at which something was said. */
-const MENTIONED_PART = 0.7;
+const MENTIONED_PART = 0.6;
 
 /** What has a time of its own. */
 export const happened: ReadonlySet<MemorySource> = new Set(['sessions', 'episodes']);

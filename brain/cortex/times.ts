@@ -7,6 +7,7 @@ import { type DaySpan, weekdayOf } from './calendar.ts';
 import { feasts } from './feasts.ts';
 import { fold } from './terms.ts';
 import { rules } from './time-rules.ts';
+import { SOON_DAYS } from './time-spans.ts';
 import { countOf, current, last, month, next, number, unitDays, weekday } from './time-words.ts';
 
 /** Most texts hold none of these, and then nothing more has to be looked for. */
@@ -17,15 +18,18 @@ const worthALook = new RegExp(
 /** At most this many; a table of dates is about no particular one. */
 const MAX_SPANS = 12;
 
-/** The times that a text names, for somebody to whom it is `today`. */
-export function timesIn(text: string, today: number): readonly DaySpan[] {
+/**
+ * The times that a text names, for somebody to whom it is `today`; one without a year is the last one
+ * that lies at most `reach` days ahead.
+ */
+export function timesIn(text: string, today: number, reach = SOON_DAYS): readonly DaySpan[] {
   const folded = withoutModalMay(text);
   if (!worthALook.test(folded)) return [];
   const spans: DaySpan[] = [];
   let rest = folded;
   for (const { pattern, read } of rules) {
     rest = rest.replace(pattern, (...match: (string | undefined)[]) => {
-      const span = spans.length < MAX_SPANS ? read(match, today) : undefined;
+      const span = spans.length < MAX_SPANS ? read(match, today, reach) : undefined;
       if (span === undefined) return match[0] ?? '';
       spans.push(span);
       // What was read once is not read again by a later rule.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayOf } from '../../../brain/cortex/calendar.ts';
+import { SAID_DAYS } from '../../../brain/cortex/time-spans.ts';
 import { timesAsked, timesIn } from '../../../brain/cortex/times.ts';
 
 /** A Saturday. */
@@ -15,6 +16,9 @@ describe('times in words', () => {
     ['last Tuesday', '11-17'],
     ['letzten Dienstag', '11-17'],
     ['last Saturday', '11-14'],
+    ['this Thursday', '11-19'],
+    ['5 to 12 September', '09-05..09-12'],
+    ['vom 5. bis 12. September', '09-05..09-12'],
     ['next Friday', '11-27'],
     ['last week', '11-09..11-15'],
     ['letzte Woche', '11-09..11-15'],
@@ -77,5 +81,15 @@ describe('times in words', () => {
     ['what has changed since November 3', '11-03..11-21'],
   ])('asked for: %s', (text, expected) => {
     expect(spans(timesAsked(text, today))).toBe(expected);
+  });
+
+  /** Catches "the fair is in March", said in November, being filed under the March that is over. */
+  it.each([
+    ['the fair is in March', '2027-03-01'],
+    ['the studio is booked for 6 and 7 February', '2027-02-06'],
+    ['we met in September', '2026-09-01'],
+  ])('said of what is to come or was: %s', (text, first) => {
+    const [span] = timesIn(text, today, SAID_DAYS);
+    expect(new Date((span?.from ?? 0) * 86_400_000).toISOString().slice(0, 10)).toBe(first);
   });
 });

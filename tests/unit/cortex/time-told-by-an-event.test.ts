@@ -6,6 +6,9 @@ import { find, type IndexHome, indexHome, pathsOf } from './home.ts';
 let home: IndexHome;
 let cortex: Cortex;
 const diary: Readonly<Record<string, string>> = {
+  '2026-03-01': 'The hike is on 9 and 10 May, booked with Ada.',
+  '2026-03-04': 'Painted the shed.',
+  '2026-05-13': 'Mended the boots.',
   '2026-05-02': 'The regatta was won by Ada.',
   '2026-05-06': 'Bought four chairs from a dealer.',
   '2026-05-20': 'The boiler was serviced.',
@@ -33,6 +36,12 @@ describe('a time that is told by what happened', () => {
     // The event itself may come first: whoever asks for its week has to be shown when it was.
     expect(pathsOf(find(cortex, question)).slice(0, 5)).toContain(path(day));
     expect(pathsOf(find(cortex, question)).slice(0, 4)).not.toContain(path('2026-07-19'));
+  });
+
+  it('looks at the day on which something was to be, not at the one on which that was said', () => {
+    const paths = pathsOf(find(cortex, 'what did I do in the week after the hike'));
+    expect(paths.slice(0, 3)).toContain(path('2026-05-13'));
+    expect(paths.slice(0, 3)).not.toContain(path('2026-03-04'));
   });
 
   it('does not take two events that are far apart for one time', () => {
