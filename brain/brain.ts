@@ -278,7 +278,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     searchMemory,
     near: (question) => cortex.near(question),
     preferences: () => basalganglia.preferences(),
-    tools: () => cerebellum.tools(),
+    tools: (found) => cerebellum.offered(found),
     skills: () => cerebellum.skills(),
     folderTrust,
   });

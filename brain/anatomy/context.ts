@@ -54,6 +54,8 @@ export interface ContextInput {
   readonly mode: PermissionMode;
   /** What happened outside of the conversation and its model should know, a sentence each. */
   readonly notes?: readonly string[];
+  /** Tools that this session has found. */
+  readonly foundTools?: readonly string[];
   /** Names of the skills that the owner has active: their instructions are in. */
   readonly activeSkills?: readonly string[];
   /** Fold the history even though it is below its cap (the provider said the request is too long). */
@@ -102,6 +104,8 @@ export interface ExplainInput {
 
 export interface Prefrontal {
   buildContext(input: ContextInput): Promise<Context>;
+  /** What the requests of a session that has found these have as tools. */
+  toolDefinitions(found: readonly string[]): readonly ToolDefinition[];
   /**
    * Makes a request fit its target when the running turn has outgrown the window: the oldest large
    * results from message `turnStart` on are replaced by the path of their full text.

@@ -174,6 +174,8 @@ export interface ToolResult {
   /** For the model's eyes, beside `output`. */
   readonly images?: readonly ImageData[];
   readonly changedFiles?: readonly ChangedFile[];
+  /** Tools that were found; the session's requests have them from now on. */
+  readonly foundTools?: readonly string[];
   /** The list of steps that the owner is shown from now on. */
   readonly todos?: readonly TodoItem[];
   /** Where the output is from; absent where it is the program's own words or a skill's instructions. */
@@ -277,7 +279,10 @@ export interface ActiveSkill {
 }
 
 export interface Cerebellum {
+  /** All that can be called. */
   tools(): readonly ToolSpec[];
+  /** Those that go into the requests of a session that has found these. */
+  offered(found: readonly string[]): readonly ToolSpec[];
   /** A sentence naming what is wrong and the known parameters; undefined when the arguments fit. */
   check(name: string, args: JsonObject): string | undefined;
   executeTool(call: ToolCall, run: ToolRun): Promise<ToolResult>;

@@ -20,6 +20,7 @@ import type {
   SkillPattern,
   ToolResult,
   ToolRun,
+  ToolSpec,
   TurnRef,
 } from '../regions.ts';
 import { isPublicAddress } from '../shared/addresses.ts';
@@ -48,6 +49,8 @@ import { createReadRegistry } from './read-registry.ts';
 import { runInTime } from './run-in-time.ts';
 import { createSandbox } from './sandbox/index.ts';
 import { type BuiltInTool, failed, type ToolDeps } from './tool.ts';
+import { type FindTools, toolIndex } from './tool-search/find.ts';
+import { type Toolset, toolsetOf, toolsFor } from './tool-search/toolset.ts';
 import { shellKey } from './tools/bash.ts';
 import { builtInCapabilities, builtInTools } from './tools/index.ts';
 import { createTrash } from './trash.ts';
@@ -120,6 +123,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     proveChange: ({ sessionId }, change) => checkpoints.prove(sessionId, change),
     sandbox,
     skills: () => summaries(deps.paths.cerebellum, catalogue.skills(), disabled()),
+    findTools: (query, limit) => findTools()(query, limit),
     redact: (text) => deps.redactor.own(text),
   };
   const plugins = createPlugins({
@@ -163,10 +167,37 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     servers.tools().find(({ spec }) => spec.name === name);
 
   const disabled = (): readonly string[] => settings.get().disabledCapabilities;
-  const offered = (): readonly BuiltInTool[] => [
-    ...builtInTools.filter(({ spec }) => !disabled().includes(spec.capability)),
-    ...plugins.tools(),
-  ];
+  const own = (): readonly BuiltInTool[] =>
+    builtInTools.filter(({ spec }) => !disabled().includes(spec.capability));
+  const offered = (): readonly BuiltInTool[] => [...own(), ...plugins.tools()];
+  /** Those that may be too many for each request. */
+  const others = (): readonly ToolSpec[] =>
+    [...plugins.tools(), ...servers.tools()].map(({ spec }) => spec);
+  let toolset: { readonly of: readonly unknown[]; readonly value: Toolset } | undefined;
+  function currentToolset(): Toolset {
+    const specs = [...own(), ...plugins.tools(), ...servers.tools()].map(({ spec }) => spec);
+    const same = toolset?.of.length === specs.length;
+    if (toolset === undefined || !same || specs.some((spec, at) => spec !== toolset?.of[at])) {
+      const ours = own().map(({ spec }) => spec);
+      toolset = { of: specs, value: toolsetOf(ours, others()) };
+    }
+    return toolset.value;
+  }
+  let index: { readonly of: readonly ToolSpec[]; readonly find: FindTools } | undefined;
+  function findTools(): FindTools {
+    const { hidden } = currentToolset();
+    if (index?.of !== hidden) {
+      const triggers = new Map(
+        catalogue.skills().flatMap(({ skill }) => (skill ? [[skill.name, skill.triggers]] : [])),
+      );
+      const searchable = hidden.map((spec) => ({
+        spec,
+        triggers: triggers.get(spec.capability) ?? [],
+      }));
+      index = { of: hidden, find: toolIndex(searchable) };
+    }
+    return index.find;
+  }
   const offeredTool = (name: string): BuiltInTool | undefined =>
     offered().find(({ spec }) => spec.name === name);
 
@@ -278,7 +309,8 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
   }
 
   return {
-    tools: () => [...offered().map(({ spec }) => spec), ...servers.tools().map(({ spec }) => spec)],
+    tools: () => [...own().map(({ spec }) => spec), ...others()],
+    offered: (found) => toolsFor(currentToolset(), found),
     check(name, args) {
       const tool = offeredTool(name);
       // Whether it may be called at all is not a question of its arguments.

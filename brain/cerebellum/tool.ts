@@ -21,6 +21,7 @@ import type { BackgroundCommands } from './background.ts';
 import type { ProvenChange } from './checkpoints.ts';
 import type { ReadRegistry } from './read-registry.ts';
 import type { Sandbox } from './sandbox/index.ts';
+import type { FindTools } from './tool-search/find.ts';
 
 export interface ToolDeps {
   readonly paths: HomePaths;
@@ -46,6 +47,8 @@ export interface ToolDeps {
   readonly sandbox: Sandbox;
   /** Those that are switched on. */
   skills(): readonly SkillSummary[];
+  /** Among those that are not in every request. */
+  findTools: FindTools;
   /** Replaces our own secrets; what a tool writes into a file passes through it. */
   redact(text: string): string;
 }

@@ -74,6 +74,8 @@ export type BookkeepingBody =
     }
   /** What a question to the owner was about, so that an answer after a restart is about the same. */
   | { readonly type: 'ask'; readonly toolCallId: string; readonly fingerprint: string }
+  /** Tools that a search found: they are in this session's requests from now on. */
+  | { readonly type: 'tools'; readonly names: readonly string[] }
   /** The call did not run because a rule, a block or the owner said no: its outcome is a denial. */
   | { readonly type: 'denied'; readonly toolCallId: string }
   /** A tool is about to change a file; hashes of its content, absent where there is no file. */

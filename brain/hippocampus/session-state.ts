@@ -63,6 +63,8 @@ export interface SessionState {
   lastSeq: number;
   updatedAt: string;
   history: HistoryEntry[];
+  /** Tools that searches have found, the latest last. */
+  foundTools: readonly string[];
   queue: readonly QueuedMessage[];
   queuePaused: boolean;
   /** In the order they began. */
@@ -77,12 +79,16 @@ export interface SessionState {
   unstored: boolean;
 }
 
+/** A session that has found more no longer has the oldest. */
+const MAX_FOUND_TOOLS = 40;
+
 export function emptySession(meta: SessionMeta): SessionState {
   return {
     meta,
     lastSeq: 0,
     updatedAt: meta.createdAt,
     history: [],
+    foundTools: [],
     queue: [],
     queuePaused: false,
     turns: new Map(),
@@ -149,6 +155,11 @@ export function applyRecord(state: SessionState, record: TranscriptRecord, epoch
       state.folds = [...state.folds, { turns: state.turns.size, history: state.history }];
       state.history = [...record.history];
       return;
+    case 'tools': {
+      const others = state.foundTools.filter((name) => !record.names.includes(name));
+      state.foundTools = [...others, ...record.names].slice(-MAX_FOUND_TOOLS);
+      return;
+    }
     case 'partial': {
       const turn = turnIn(state, record.turnId);
       turn?.streams.set(streamKey(record), { ...record, dirty: false });

@@ -9,7 +9,6 @@ import type {
   Ras,
   Settings,
   SkillSummary,
-  ToolSpec,
 } from '../regions.ts';
 import type { MessagePart, ModelMessage, ModelTarget, ToolDefinition } from '../shared/model.ts';
 import type { Redactor } from '../shared/redact.ts';
@@ -40,7 +39,7 @@ export interface BuilderDeps {
   readonly near?: Cortex['near'];
   /** Absent: there is none. */
   readonly preferences?: () => Promise<PreferenceDigest | undefined>;
-  readonly tools: () => readonly ToolSpec[];
+  readonly toolDefinitions: (found: readonly string[]) => readonly ToolDefinition[];
   readonly skills: () => readonly SkillSummary[];
   readonly sources: SourceReader;
   /** The rules of the project that a folder belongs to, where its owner trusts it. */
@@ -53,7 +52,6 @@ export interface BuilderDeps {
 const INDEX_PART = 0.5;
 
 export function createBuilder(deps: BuilderDeps): (input: ContextInput) => Promise<Context> {
-  const toolDefinitions = rememberTools();
   const identityBlock = rememberBlock();
   const instructionsBlock = rememberBlock();
   const skillsBlock = rememberBlock();
@@ -71,7 +69,7 @@ export function createBuilder(deps: BuilderDeps): (input: ContextInput) => Promi
       sources: [...ownRules.sources, ...projectRules.sources],
       unreadable: [...ownRules.unreadable, ...projectRules.unreadable],
     };
-    const tools = toolDefinitions(deps.tools());
+    const tools = deps.toolDefinitions(input.foundTools ?? []);
     const skills = deps.skills();
     const scale = deps.scaleOf(input.target);
     const plan = planBudget(input.target, toolTokens(tools), deps.settings.get().context);
@@ -192,23 +190,6 @@ function unreadable(
   files: readonly Unreadable[],
 ): Context['dropped'] {
   return files.map(({ path, reason }) => ({ path, category, score: 1, tokens: 0, reason }));
-}
-
-/** Tool definitions without what only we need to know, by name; the same objects while nothing changes. */
-function rememberTools(): (specs: readonly ToolSpec[]) => readonly ToolDefinition[] {
-  let key = '';
-  let held: readonly ToolDefinition[] = [];
-  return (specs) => {
-    const definitions = specs
-      .map(({ name, description, parameters }) => ({ name, description, parameters }))
-      .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-    const next = JSON.stringify(definitions);
-    if (next !== key) {
-      key = next;
-      held = definitions;
-    }
-    return held;
-  };
 }
 
 /** Keeps the last block while its inputs stay the same. */

@@ -33,6 +33,7 @@ import { createRefusedLengths } from './refused-lengths.ts';
 import { createSnapshots, MAX_SNAPSHOT_BYTES } from './snapshots.ts';
 import { createSourceReader } from './sources.ts';
 import { createTokenScale } from './token-scale.ts';
+import { rememberTools } from './tool-definitions.ts';
 
 export interface PrefrontalDeps {
   readonly paths: Pick<HomePaths, 'workspace' | 'snapshots'>;
@@ -46,7 +47,7 @@ export interface PrefrontalDeps {
   readonly near?: Cortex['near'];
   /** What the owner denied or corrected before today. */
   readonly preferences?: () => Promise<PreferenceDigest | undefined>;
-  readonly tools: () => readonly ToolSpec[];
+  readonly tools: (found: readonly string[]) => readonly ToolSpec[];
   readonly skills: () => readonly SkillSummary[];
   readonly folderTrust: FolderTrust;
   /** Snapshots are kept up to this many bytes; 200 MB where it is not said. */
@@ -57,8 +58,10 @@ export function createPrefrontal(deps: PrefrontalDeps): Prefrontal {
   const { paths, storage, clock, logger, redactor } = deps;
   const scale = createTokenScale();
   const refused = createRefusedLengths();
+  const toolDefinitions = rememberTools(deps.tools);
   const buildContext = createBuilder({
     ...deps,
+    toolDefinitions,
     scaleOf: scale.of,
     sources: createSourceReader(paths.workspace, logger),
     projectRules: trustedRules(createProjectReader(logger), deps.folderTrust),
@@ -77,11 +80,12 @@ export function createPrefrontal(deps: PrefrontalDeps): Prefrontal {
       // The window it was asked for: whoever holds the context compares it with the target's own.
       return { ...built, contextWindow: input.target.contextWindow };
     },
+    toolDefinitions,
     fitRequest: (request, target, turnStart) =>
       fitRequest(request, refused.within(target), turnStart, scale.of(target)),
     compact(history, target) {
       if (target === undefined) return foldToHalf(history, historyTokens(history));
-      const schemas = toolTokens(deps.tools());
+      const schemas = toolTokens(toolDefinitions([]));
       const plan = planBudget(refused.within(target), schemas, deps.settings.get().context);
       return foldToHalf(history, Math.floor(plan.history.cap / scale.of(target)));
     },

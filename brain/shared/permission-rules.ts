@@ -39,6 +39,7 @@ const builtIn = [
   'AskUserQuestion',
   'WebFetch',
   'TodoWrite',
+  'tool_search',
   ...pathTools,
   'Bash',
   'BashOutput',

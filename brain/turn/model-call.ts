@@ -206,6 +206,7 @@ async function contextFor(regions: Regions, turn: Turn, input: Preparation): Pro
     workingDir: session.meta.workingDir,
     mode: regions.modeOf(session.meta.mode),
     notes: undoNotes(session, turn.turnId),
+    foundTools: session.foundTools,
     activeSkills: session.meta.skills ?? [],
     foldHarder,
   });

@@ -239,6 +239,7 @@ function report(
   if (result.todos !== undefined) {
     regions.broca.emit(turn, { type: 'todo', items: [...result.todos] });
   }
+  if (result.foundTools !== undefined) keepFound(regions, turn, result.foundTools);
   if (outcome === 'denial') {
     regions.hippocampus.sessions.note(turn, { type: 'denied', toolCallId: call.id });
   }
@@ -267,6 +268,15 @@ function report(
     ms,
   });
   return finished;
+}
+
+/** The turn's next request has them already; nothing else of its context changes. */
+function keepFound(regions: Regions, turn: Turn, names: readonly string[]): void {
+  const { sessions } = regions.hippocampus;
+  sessions.note(turn, { type: 'tools', names });
+  const found = sessions.loaded(turn.sessionId)?.foundTools ?? [];
+  if (turn.context === undefined) return;
+  turn.context = { ...turn.context, tools: regions.prefrontal.toolDefinitions(found) };
 }
 
 /** Tells what the turn has read besides what it has told already. */

@@ -183,7 +183,7 @@ function withoutSecrets(name: string, config: McpServerConfig): PastedServer {
     const given = asked === null && !placeholder.test(bare) ? { value: bare } : {};
     if (!secrets.some((one) => one.name === secret))
       secrets.push({ name: secret, label, ...given });
-    return value.slice(0, value.length - bare.length) + `\${secret:${secret}}`;
+    return `${value.slice(0, value.length - bare.length)}\${secret:${secret}}`;
   };
   const each = (values: Readonly<Record<string, string>>): Record<string, string> =>
     Object.fromEntries(Object.entries(values).map(([label, value]) => [label, hide(label, value)]));

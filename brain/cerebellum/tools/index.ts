@@ -18,6 +18,7 @@ import { readTool } from './read.ts';
 import { searchTool } from './search.ts';
 import { sessionReadTool, sessionSearchTool } from './sessions.ts';
 import { todoTool } from './todo.ts';
+import { toolSearchTool } from './tool-search.ts';
 import { webFetchTool } from './web-fetch.ts';
 import { writeTool } from './write.ts';
 
@@ -43,6 +44,7 @@ export const builtInTools: readonly BuiltInTool[] = [
   askTool,
   todoTool,
   activateSkillTool,
+  toolSearchTool,
 ];
 
 /** Shown for the built-in capabilities when their SKILL.md is not there. */

@@ -16,7 +16,26 @@ const tool = (name, description = 'Does a thing.') => ({
 let pages = 0;
 let changed = false;
 
+const verbs = ['create', 'list', 'update', 'delete', 'archive', 'export'];
+const nouns = [
+  'invoice',
+  'customer',
+  'shipment',
+  'ticket',
+  'calendar_event',
+  'contract',
+  'employee',
+];
+
 const tools = {
+  // Not hostile, only many: 42 tools, all of them called the same at each such server.
+  many: () => ({
+    tools: verbs.flatMap((verb) =>
+      nouns.map((noun) =>
+        tool(`${verb}_${noun}`, `${verb}s one ${noun.replace('_', ' ')} of ${memo}.`),
+      ),
+    ),
+  }),
   endless: () => {
     pages += 1;
     const page = Array.from({ length: 50 }, (_, n) => tool(`tool-${pages}-${n}`));
@@ -50,6 +69,9 @@ const tools = {
 };
 
 const calls = {
+  many: (id) => {
+    send({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: `done by ${memo}` }] } });
+  },
   huge: (id) => {
     const text = 'z'.repeat(50 * 1024 * 1024);
     send({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }] } });

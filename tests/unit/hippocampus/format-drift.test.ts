@@ -62,6 +62,7 @@ it('writes transcript.jsonl and session.json as documented, so that older sessio
     before: 'a1',
     after: 'b2',
   });
+  sessions.note(ref, { type: 'tools', names: ['mcp__git__log'] });
   sessions.record(ref, { type: 'content', text: 'Hi there' });
   sessions.record(ref, {
     type: 'done',
