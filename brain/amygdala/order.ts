@@ -228,7 +228,7 @@ function allowed(subject: Subject, rules: RuleSet): Decided | undefined {
 }
 
 function byMode(subject: Subject, mode: PermissionMode): Decided {
-  const { spec, path } = subject;
+  const { spec, path, confinedPlugin } = subject;
   if (mode === 'bypassPermissions') {
     return {
       level: 'safe',
@@ -279,7 +279,7 @@ function byMode(subject: Subject, mode: PermissionMode): Decided {
       };
     case 'command':
     case 'other':
-      if (spec.plugin?.confined === true && !spec.plugin.sends && !spec.plugin.changes) {
+      if (confinedPlugin === true && spec.plugin?.sends === false && !spec.plugin.changes) {
         return {
           level: 'safe',
           source: 'mode',

@@ -60,6 +60,8 @@ export interface Subject {
   readonly spec: ToolSpec;
   /** What the call would do, in words, where its tool can say. */
   readonly preview?: Preview;
+  /** It is a plugin's, and the sandbox holds that to what it may reach. */
+  readonly confinedPlugin?: boolean;
   readonly places: Places;
   /** The path a path tool works on. */
   readonly path?: JudgedPath;
@@ -191,6 +193,10 @@ export async function subjectOf(
   }
   const preview = spec.alwaysAsks === undefined ? undefined : await sources.preview(call);
   const shown = preview === undefined ? {} : { preview };
+  if (spec.plugin !== undefined) {
+    const { confined } = await sources.sandbox();
+    return ok({ ...base, ...shown, confinedPlugin: confined, text: patternText(call) });
+  }
   return ok({ ...base, ...shown, text: patternText(call) });
 }
 

@@ -42,7 +42,7 @@ export function tainted(
     if (alone && isNamed()) return undefined;
     return ask(`The call could send something to ${target.name} on its behalf.`);
   }
-  if (spec.plugin !== undefined && (!spec.plugin.confined || spec.plugin.sends)) {
+  if (spec.plugin !== undefined && (subject.confinedPlugin !== true || spec.plugin.sends)) {
     return ask(`The plugin ${spec.capability} could send something out on its behalf.`);
   }
   if (path?.access === 'write' && isInside(places.homeRoot, path.real)) {

@@ -34,9 +34,8 @@ export type ToolKind =
   | 'mcp'
   | 'other';
 
+/** Held to by the sandbox where there is one; elsewhere only what it says of itself. */
 export interface PluginReach {
-  /** It runs in the sandbox; otherwise what follows is only what it says of itself. */
-  readonly confined: boolean;
   /** It may send something out: to hosts, or by commands. */
   readonly sends: boolean;
   readonly changes: boolean;

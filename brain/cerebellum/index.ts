@@ -253,11 +253,13 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     );
   }
 
-  let lastDisabled = disabled().join('\n');
+  const switches = (): string =>
+    [...disabled(), settings.get().sandbox.enabled ? 'sandbox' : ''].join('\n');
+  let lastSwitches = switches();
   const unsubscribe = settings.onChange(() => {
-    const now = disabled().join('\n');
-    if (now === lastDisabled) return;
-    lastDisabled = now;
+    const now = switches();
+    if (now === lastSwitches) return;
+    lastSwitches = now;
     syncPlugins();
     announce();
   });

@@ -1,16 +1,12 @@
 /** Where the text that a tool returned comes from, as far as its call says. */
 import type { ContentOrigin } from '../../protocol/index.ts';
-import type { PluginReach, ToolRun, ToolSpec } from '../regions.ts';
+import type { ToolRun, ToolSpec } from '../regions.ts';
 import type { ToolCall } from '../shared/model.ts';
 import { resolvePath } from '../shared/paths.ts';
 import { mcpNameOf } from '../shared/permission-rules.ts';
 import { clip } from '../shared/text.ts';
 
 const COMMAND_LENGTH = 80;
-
-/** Only what confines a plugin tells where its words can be from. */
-const couldBring = ({ confined, sends, readsElsewhere }: PluginReach): boolean =>
-  !confined || sends || readsElsewhere;
 
 /** For a tool that does not say it itself; undefined where the text needs no fence. Paths are real ones. */
 export async function originOf(
@@ -32,7 +28,6 @@ export async function originOf(
     const url = String(call.args.url ?? '').trim();
     return { kind: 'web', name: URL.canParse(url) ? new URL(url).hostname : 'the web' };
   }
-  if (spec.plugin !== undefined && !couldBring(spec.plugin)) return own;
   // What nobody knows anything about is as a program without a sandbox.
   if (spec.kind === 'other') return { kind: 'command', name: call.name };
   if (spec.kind !== 'read' || spec.capability !== 'files') return own;

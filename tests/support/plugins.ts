@@ -1,6 +1,7 @@
 /** A cerebellum with plugins that run, and an owner who answers as the test says. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { PluginQuestion } from '../../brain/cerebellum/plugins/index.ts';
 import type { Decision } from '../../protocol/index.ts';
 import { openCerebellum, openScene, type Scene } from './acting.ts';
@@ -58,7 +59,14 @@ export async function openPlugins(
     ...more,
   });
   opened.cerebellum.start();
-  await opened.cerebellum.plugins.settled();
+  const { cerebellum } = opened;
+  const isAsked = (): boolean =>
+    cerebellum.list().some(({ plugin }) => plugin?.state === 'asks' && answer !== 'none');
+  do {
+    await cerebellum.plugins.settled();
+    await setImmediate();
+  } while (isAsked());
+  await cerebellum.plugins.settled();
   const info = (name: string) => opened.cerebellum.list().find((one) => one.name === name);
   return { ...opened, scene: place, questions, info };
 }

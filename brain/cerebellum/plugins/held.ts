@@ -19,7 +19,7 @@ export interface PluginsDeps extends HostCallDeps {
   installPackages(source: PluginSource): Promise<Result<void>>;
   readonly host: Pick<Host, 'kind' | 'runtime' | 'forkNode'>;
   readonly places: PermissionPlaces;
-  readonly sandbox: Pick<Sandbox, 'state' | 'confineProgram' | 'tempFolder'>;
+  readonly sandbox: Pick<Sandbox, 'state' | 'known' | 'confineProgram' | 'tempFolder'>;
   /** The owner wants no sandbox. */
   isSandboxOff(): boolean;
   readonly limits: PluginLimits;
@@ -64,7 +64,10 @@ export interface Held extends SkillWithPlugin {
   /** Aborted when it is replaced or ends. */
   readonly gone: AbortController;
   state: State;
-  confined: boolean;
+  /** Found out when it is first needed: trying the sandbox out costs. */
+  confined: boolean | undefined;
+  /** It comes with the program. */
+  shipped: boolean;
   granted: GrantedFolders;
   running: Promise<Result<PluginProcess>> | undefined;
   runsIn: string;
@@ -73,4 +76,6 @@ export interface Held extends SkillWithPlugin {
   failures: number;
   /** Resolved by the owner's word. */
   decided: PromiseWithResolvers<boolean> | undefined;
+  /** Resolves when his word, however it came, has taken effect. */
+  asking: Promise<void> | undefined;
 }

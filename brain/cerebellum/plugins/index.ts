@@ -64,7 +64,7 @@ export function createPlugins(deps: PluginsDeps): Plugins {
 
   function toolOf(one: Held, tool: AgreedTool): BuiltInTool {
     const { permissions, name: capability } = one.skill;
-    const { hosts, commands, read, write } = permissions;
+    const { hosts, commands, write } = permissions;
     return {
       spec: {
         name: tool.name,
@@ -76,13 +76,18 @@ export function createPlugins(deps: PluginsDeps): Plugins {
         capability,
         ...(tool.timeoutMs === undefined ? {} : { timeoutMs: tool.timeoutMs }),
         plugin: {
-          confined: one.confined,
           sends: hosts.length > 0 || commands.length > 0,
           changes: write.length > 0 || commands.length > 0,
-          readsElsewhere: [...read, ...write].some((path) => !path.startsWith('workspace/')),
+          readsElsewhere: !isMindsOwn(one),
         },
       },
-      run: (args, run) => runner.call(one, tool.name, args, run),
+      async run(args, run) {
+        const ran = await runner.call(one, tool.name, args, run);
+        // Only what confines it tells where its words can be from.
+        const own =
+          one.confined === true && isMindsOwn(one) && hosts.length + commands.length === 0;
+        return own ? { ...ran, origin: { kind: 'own', name: tool.name } } : ran;
+      },
     };
   }
 
@@ -120,7 +125,7 @@ export function createPlugins(deps: PluginsDeps): Plugins {
       const wanted = new Map(skills.map((one) => [one.folder, one]));
       for (const [folder, one] of held) {
         const next = wanted.get(folder);
-        if (next !== undefined && keyOf(next) === one.key) continue;
+        if (next !== undefined && keyOf(next, deps.isSandboxOff()) === one.key) continue;
         held.delete(folder);
         tools = undefined;
         track(end(one));
@@ -129,10 +134,11 @@ export function createPlugins(deps: PluginsDeps): Plugins {
         if (held.has(one.folder)) continue;
         const fresh: Held = {
           ...one,
-          key: keyOf(one),
+          key: keyOf(one, deps.isSandboxOff()),
           gone: new AbortController(),
           state: { kind: 'checking' },
-          confined: false,
+          confined: undefined,
+          shipped: false,
           granted: { read: [], write: [], workingDir: 'none' },
           running: undefined,
           runsIn: '',
@@ -140,6 +146,7 @@ export function createPlugins(deps: PluginsDeps): Plugins {
           idle: undefined,
           failures: 0,
           decided: undefined,
+          asking: undefined,
         };
         held.set(one.folder, fresh);
         track(looking.look(fresh));
@@ -153,7 +160,8 @@ export function createPlugins(deps: PluginsDeps): Plugins {
       const problems = state.kind === 'ready' ? [...state.refused, ...shadowed(one)] : [];
       return {
         state: state.kind,
-        confined,
+        // Where nobody has tried it out yet, nothing has run either.
+        confined: confined ?? (!deps.isSandboxOff() && deps.sandbox.known()?.available !== false),
         permissions: {
           read: [...skill.permissions.read],
           write: [...skill.permissions.write],
@@ -171,6 +179,7 @@ export function createPlugins(deps: PluginsDeps): Plugins {
       if (one === undefined) return err('There is no such plugin, or it is switched off.');
       if (one.decided !== undefined && one.state.kind === 'asks') {
         one.decided.resolve(allowed);
+        await one.asking;
         return ok(undefined);
       }
       await looking.remember(one, allowed);
@@ -199,8 +208,19 @@ export function createPlugins(deps: PluginsDeps): Plugins {
   };
 }
 
-function keyOf({ skill, source }: SkillWithPlugin): string {
+/**
+ * It reads nothing, or is the program's own and reads the mind with what is in comments left out: there
+ * text from elsewhere stands.
+ */
+function isMindsOwn({ skill: { permissions }, shipped }: Held): boolean {
+  const folders = [...permissions.read, ...permissions.write];
+  return (
+    folders.length === 0 || (shipped && folders.every((path) => path.startsWith('workspace/')))
+  );
+}
+
+function keyOf({ skill, source }: SkillWithPlugin, sandboxOff: boolean): string {
   const { name, tools, permissions } = skill;
   const { hash, installed, entry } = source;
-  return JSON.stringify([name, tools, permissions, hash, installed, entry]);
+  return JSON.stringify([name, tools, permissions, hash, installed, entry, sandboxOff]);
 }

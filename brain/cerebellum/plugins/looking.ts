@@ -32,14 +32,14 @@ export function createLooking(
     const granted = await grantedFolders(one.skill.permissions, deps.places);
     if (!granted.ok) return set(one, { kind: 'broken', reason: granted.error });
     one.granted = granted.value;
-    one.confined = !deps.isSandboxOff() && (await deps.sandbox.state()).available;
+    one.shipped = await isShipped(one);
     if (!one.source.installed) return set(one, { kind: 'dependencies' });
     const allowed = await mayStart(one);
     if (one.gone.signal.aborted) return;
     if (allowed === 'asks') {
       set(one, { kind: 'asks' });
       // Not waited for here: an owner may take days.
-      void ask(one).catch((thrown: unknown) => {
+      one.asking = ask(one).catch((thrown: unknown) => {
         if (one.gone.signal.aborted) return;
         logger.error('asking about a plugin failed', { reason: messageOf(thrown) });
       });
@@ -50,15 +50,16 @@ export function createLooking(
   }
 
   async function mayStart(one: Held): Promise<'yes' | 'asks' | 'denied'> {
-    if (await isShipped(one)) return 'yes';
     const { decision } = await memory.of(one.folder);
+    const said = decision?.hash === one.source.hash ? decision.allowed : undefined;
+    if (one.shipped) return said === false ? 'denied' : 'yes';
     if (decision === undefined || !isCovered(one.skill.permissions, decision.permissions)) {
       return 'asks';
     }
     const same = decision.hash === one.source.hash;
     if (!decision.allowed) return same ? 'denied' : 'asks';
     // Where nothing confines it, what was allowed is this very code.
-    return one.confined || (same && !decision.confined) ? 'yes' : 'asks';
+    return (await runner.confines(one)) || (same && !decision.confined) ? 'yes' : 'asks';
   }
 
   async function isShipped({ folder, skill, source }: Held): Promise<boolean> {
@@ -76,9 +77,10 @@ export function createLooking(
   }
 
   async function ask(one: Held): Promise<void> {
-    const words = permissionWords(one.skill.permissions);
     const own = Promise.withResolvers<boolean>();
     one.decided = own;
+    const confined = await runner.confines(one);
+    const words = permissionWords(one.skill.permissions);
     const { signal } = one.gone;
     const withdrawn = new AbortController();
     const question = {
@@ -90,7 +92,7 @@ export function createLooking(
           ? 'It asks for nothing: it only computes.'
           : `It wants to:\n${words.map((line) => `- ${line}`).join('\n')}`,
       ].join('\n'),
-      risk: one.confined
+      risk: confined
         ? 'It runs in the sandbox, which gives it nothing else.'
         : 'There is no sandbox here: once it runs it can do whatever you can.',
       folder: one.source.folder,
@@ -106,8 +108,8 @@ export function createLooking(
     else set(one, { kind: 'denied' });
   }
 
-  function remember(one: Held, allowed: boolean): Promise<void> {
-    return memory.keep(one.folder, {
+  async function remember(one: Held, allowed: boolean): Promise<void> {
+    await memory.keep(one.folder, {
       decision: {
         allowed,
         permissions: {
@@ -117,7 +119,7 @@ export function createLooking(
           commands: [...one.skill.permissions.commands],
         },
         hash: one.source.hash,
-        confined: one.confined,
+        confined: await runner.confines(one),
         at: isoLocal(deps.clock.now()),
       },
     });
@@ -125,6 +127,13 @@ export function createLooking(
 
   /** Its tools as they were when this very code was last looked at, or by starting it. */
   async function offer(one: Held): Promise<void> {
+    const said = one.skill.tools.flatMap(({ parameters, ...tool }) =>
+      parameters === undefined ? [] : [{ ...tool, parameters }],
+    );
+    if (one.shipped && said.length > 0 && said.length === one.skill.tools.length) {
+      // The program's own is what its SKILL.md says; its process starts when it is called.
+      return set(one, { kind: 'ready', ...agree(one.skill.tools, said) });
+    }
     const { manifest } = await memory.of(one.folder);
     if (manifest?.hash === one.source.hash) {
       return set(one, { kind: 'ready', ...agree(one.skill.tools, manifest.tools) });

@@ -9,6 +9,8 @@ import { launch } from './launch.ts';
 import { openPlugin, type PluginProcess } from './process.ts';
 
 export interface Runner {
+  /** Does the sandbox hold it to what it may reach? */
+  confines(one: Held): Promise<boolean>;
   /** The process, started where there is none. */
   running(one: Held, workingDir: string): Promise<Result<PluginProcess>>;
   call(one: Held, tool: string, args: ToolArguments, run: ToolRun): Promise<ToolResult>;
@@ -26,6 +28,11 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
     one.running = undefined;
     const process = await running;
     if (process?.ok) await process.value.stop();
+  }
+
+  async function confines(one: Held): Promise<boolean> {
+    one.confined ??= !deps.isSandboxOff() && (await deps.sandbox.state()).available;
+    return one.confined;
   }
 
   async function running(one: Held, workingDir: string): Promise<Result<PluginProcess>> {
@@ -59,6 +66,7 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
 
   async function start(one: Held, workingDir: string): Promise<Result<PluginProcess>> {
     const { granted, source } = one;
+    const confined = await confines(one);
     const mark = newId('c');
     const more = granted.workingDir === 'none' ? [] : [workingDir];
     const launched = await launch(
@@ -67,7 +75,7 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
         folder: source.folder,
         read: [...granted.read, ...(granted.workingDir === 'read' ? more : [])],
         write: [...granted.write, ...(granted.workingDir === 'write' ? more : [])],
-        confined: one.confined,
+        confined,
         mark,
       },
       deps,
@@ -76,7 +84,7 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
     const { child, temp } = launched.value;
     return openPlugin({
       child,
-      ...(one.confined ? {} : { mark }),
+      ...(confined ? {} : { mark }),
       entry: source.entry,
       context: { folder: source.folder, temp },
       limits: deps.limits,
@@ -117,5 +125,5 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
     }
   }
 
-  return { running, call, rest, stop };
+  return { confines, running, call, rest, stop };
 }

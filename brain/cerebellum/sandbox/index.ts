@@ -41,6 +41,8 @@ export interface ConfinedShell {
 export interface Sandbox {
   /** Found out once, by running a program in it. */
   state(): Promise<SandboxState>;
+  /** What was found out; undefined while nobody has asked. */
+  known(): SandboxState | undefined;
   /** The command line that runs `command` (fixed text, without anything of the model's) confined. */
   confine(input: {
     readonly sessionId: string;
@@ -76,6 +78,7 @@ export interface SandboxDeps {
 
 export function createSandbox(deps: SandboxDeps): Sandbox {
   let state: Promise<SandboxState> | undefined;
+  let known: SandboxState | undefined;
   let network: Network | undefined;
   const kept = new Map<string, string>();
   const tempRoot = join(deps.paths.root, 'tmp');
@@ -109,8 +112,8 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       input.isOpen,
     ]);
     const proxied = door !== undefined;
-    const known = kept.get(stamp);
-    if (known !== undefined) return { line: known, proxied, release: () => {} };
+    const wrappedLine = kept.get(stamp);
+    if (wrappedLine !== undefined) return { line: wrappedLine, proxied, release: () => {} };
     if (process.platform === 'darwin') {
       const { wrapCommandWithSandboxMacOS } = await import(
         '@anthropic-ai/sandbox-runtime/dist/sandbox/macos-sandbox-utils.js'
@@ -149,11 +152,13 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
   return {
     state() {
       state ??= probe().then((found) => {
+        known = found;
         if (!found.available) deps.logger.info('commands have no sandbox', { why: found.message });
         return found;
       });
       return state;
     },
+    known: () => known,
     async confine(input) {
       const found = await this.state();
       if (!found.available) return err(found.message);

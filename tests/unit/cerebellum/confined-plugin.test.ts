@@ -126,7 +126,9 @@ describeConfined('a plugin in the sandbox', () => {
       await putPlugin(scene, name, { front, code });
     }
     const { cerebellum } = await openPlugins({ confined: true }, scene);
-    const { amygdala } = await openAmygdala(scene);
+    const { amygdala } = await openAmygdala(scene, {
+      sandbox: async () => ({ available: true, message: '' }),
+    });
     const judge = async (name: string, taint: readonly ContentOrigin[] = []) => {
       const { level, source } = await amygdala.classify(
         { id: 'c_1', name, args: {} },

@@ -46,13 +46,6 @@ it('a link in the documentation that leads nowhere', () => {
   }
 });
 
-it.each(['shell', 'files', 'memory', 'dialogue', 'web', 'git'])(
-  'a shipped skill that does not load: %s',
-  (name) => {
-    expect(parseSkill(read(`workspace/cerebellum/${name}/SKILL.md`))).toMatchObject({ ok: true });
-  },
-);
-
 it('the plugin in docs/skills.md that readers copy does not run', async () => {
   const text = read('docs/skills.md');
   const skill = /```yaml\n(---\nname: dice[\s\S]*?)\n```/.exec(text)?.[1] ?? '';
