@@ -49,16 +49,15 @@ export function scoreCandidates(
   });
 }
 
-/** The same notes come again from message to message. */
-const numbersOfNotes = createKept<string, Uint32Array>(16_000);
+/** The same notes come again from message to message: by the hash of their texts. */
+const numbersOfNotes = createKept<string, { heading: string; numbers: Uint32Array }>(16_000);
 
 function numbersOf({ heading, text, hash }: Candidate): Uint32Array {
-  const note = `${hash} ${heading}`;
-  const known = numbersOfNotes.get(note);
-  if (known !== undefined) return known;
+  const known = numbersOfNotes.get(hash);
+  if (known?.heading === heading) return known.numbers;
   // The arrow between headings would cost the whole text its short cut for ASCII.
   const numbers = keyNumbers(`${heading.replaceAll('›', ' ')}\n${text}`);
-  numbersOfNotes.put(note, numbers);
+  numbersOfNotes.put(hash, { heading, numbers });
   return numbers;
 }
 

@@ -1,4 +1,5 @@
 import { estimateTokenCount } from 'tokenx';
+import { createKept } from './kept.ts';
 import { safeSlice } from './text.ts';
 
 /** Longer texts are estimated from parts of them: ten megabytes take seconds in which nothing else runs. */
@@ -74,11 +75,24 @@ function countTokens(text: string): number {
     if (other > 0) {
       // With the blanks after it: what a line end costs depends on the word's last character.
       at = endOfRun(text, at, SPACE);
-      tokens += estimateTokenCount(text.slice(start, at));
+      tokens += tokensOfOther(text.slice(start, at));
     } else {
       tokens += tokensOfWord(at - start, digits, lower);
     }
   }
+  return tokens;
+}
+
+/** The same words with marks come again and again, as does the arrow between headings. */
+const knownOthers = createKept<string, number>(20_000);
+const MAX_KNOWN_LENGTH = 32;
+
+function tokensOfOther(word: string): number {
+  if (word.length > MAX_KNOWN_LENGTH) return estimateTokenCount(word);
+  const known = knownOthers.get(word);
+  if (known !== undefined) return known;
+  const tokens = estimateTokenCount(word);
+  knownOthers.put(word, tokens);
   return tokens;
 }
 
