@@ -19,6 +19,7 @@ import type { Clock } from '../shared/time.ts';
 import { isIndex, SCHEMA_VERSION } from './database.ts';
 import { createMeaning, type Embedding, type Page } from './meaning/index.ts';
 import type { FromWorker, IndexState, ToWorker, WorkerData } from './messages.ts';
+import { readyNearness } from './nearness.ts';
 import { openReader, type Reader } from './reader.ts';
 import { searchIndex } from './search.ts';
 import { workerFile } from './worker-file.ts';
@@ -40,6 +41,9 @@ const MAX_CRASHES = 3;
 
 /** A turn goes on without its latest words rather than wait longer for a disk that hangs. */
 const MAX_WAIT_MS = 2_000;
+
+/** A first index would leave behind hundreds of megabytes of memory that nobody asks for again. */
+const YOUNG_MB = 24;
 
 interface Refresh {
   readonly paths: readonly string[];
@@ -96,6 +100,7 @@ export function createCortex(deps: CortexDeps): Cortex {
       workerData: data,
       name: 'index',
       execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
     const exited = Promise.withResolvers<void>();
     worker = started;
@@ -155,6 +160,7 @@ export function createCortex(deps: CortexDeps): Cortex {
         crashes = 0;
         firstReady.resolve();
         meaning?.changed();
+        setImmediate(readyNearness);
         break;
       case 'changed':
         if (!closed) deps.onChanged?.(message.paths);

@@ -1,6 +1,6 @@
 /**
  * Words near in meaning, from WordNet (words/english.json, made by scripts/compile-wordnet.mjs; its
- * licence is in words/LICENSE). The data is unpacked when the first question is asked.
+ * licence is in words/LICENSE). The data is unpacked when the index is ready, or by the first question.
  */
 import data from './words/english.json' with { type: 'json' };
 
@@ -26,10 +26,15 @@ interface Unpacked {
 
 let unpacked: Unpacked | undefined;
 
+/** Takes a tenth of a second, for which nobody should wait who has asked something. */
+export function readyNearness(): Unpacked {
+  unpacked ??= unpack(data.words);
+  return unpacked;
+}
+
 /** The words near to a term, nearest first. */
 export function nearTo(term: string): readonly Near[] {
-  unpacked ??= unpack(data.words);
-  const { terms, places, starts, partners, nearness } = unpacked;
+  const { terms, places, starts, partners, nearness } = readyNearness();
   const place = places.get(term);
   if (place === undefined) return [];
   const found: Near[] = [];
