@@ -123,14 +123,21 @@ function partsOf(form: string, words: Words): Weighted[] {
 /** Known words that differ in a letter or two, the nearest ones. */
 function misspelled(form: string, words: Words): Weighted[] {
   const limit = form.length >= 8 ? 2 : 1;
+  const heard = asHeard(form);
   const near = new Map<string, { readonly term: string; readonly typos: number }>();
   const candidates = [
     ...words.formsFrom(form.slice(0, 2), MAX_COMPARED),
+    ...(heard.startsWith(form.slice(0, 2)) ? [] : words.formsFrom(heard.slice(0, 2), MAX_COMPARED)),
     ...words.formsTo(form.slice(-3), MAX_COMPARED),
   ];
   for (const candidate of candidates) {
     if (near.has(candidate.form)) continue;
-    const typos = typosBetween(form, candidate.form, limit);
+    const typos = Math.min(
+      typosBetween(form, candidate.form, limit),
+      heard.length < SHORTEST_PART
+        ? limit + 1
+        : typosBetween(heard, asHeard(candidate.form), 1) + 1,
+    );
     if (typos <= limit) near.set(candidate.form, { term: candidate.term, typos });
   }
   const fewest = Math.min(...[...near.values()].map(({ typos }) => typos));
@@ -140,6 +147,17 @@ function misspelled(form: string, words: Words): Weighted[] {
       .map(({ term }) => ({ term, weight: TYPO_WEIGHT })),
     words,
   ).slice(0, MAX_PARTS);
+}
+
+/** Names are written as they are heard: Iwanowa and Ivanova, Brioni and Bryony. */
+function asHeard(form: string): string {
+  return form
+    .replace(/ph/g, 'f')
+    .replace(/ck|c(?![eih])/g, 'k')
+    .replace(/w/g, 'v')
+    .replace(/[yj]/g, 'i')
+    .replace(/(?<=[^aeiou])h/g, '')
+    .replace(/(.)\1/g, '$1');
 }
 
 function known(terms: readonly Weighted[], words: Words): Weighted[] {

@@ -7,6 +7,7 @@ let cortex: Cortex;
 const notes: Readonly<Record<string, string>> = {
   'cpp.md': '# Tools\n\nThe parser is written in C++ and the editor in C#.\n',
   'katharina.md': '# People\n\nKatharina Brzezinski plays the viola.\n',
+  'ivanova.md': '# Lessons\n\nMrs Ivanova teaches on Tuesdays.\n',
   'zahnarzt.md': '# Termine\n\nDer Zahnarzt hat einen Termin am Montag frei.\n',
   'haeuser.md': '# Häuser\n\nDie Häuser am Fluss wurden verkauft.\n',
   'bought.md': '# Shopping\n\nWe bought curtains for the attic.\n',
@@ -35,6 +36,7 @@ describe('a note that says it in another way', () => {
     ['another sign', 'who knows C#', 'cpp.md'],
     ['a typo in a name', 'Brzezinsky', 'katharina.md'],
     ['two letters swapped', 'Kahtarina', 'katharina.md'],
+    ['a name as another language writes it', 'Iwanowa', 'ivanova.md'],
     ['a compound of its words', 'Zahnarzttermin', 'zahnarzt.md'],
     ['a German singular', 'Haus', 'haeuser.md'],
     ['the present of an irregular verb', 'what did I buy', 'bought.md'],
