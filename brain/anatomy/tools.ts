@@ -230,6 +230,8 @@ export interface FileUndo {
     readonly restored: readonly string[];
     readonly refused: readonly { readonly path: string; readonly reason: string }[];
   }>;
+  /** After a crash: removes what a write that did not end left beside the files it was about. */
+  tidyUp(sessionId: string, changes: readonly TurnChange[]): Promise<void>;
 }
 
 export interface ToolRun {

@@ -176,6 +176,11 @@ export function createFileUndo(deps: UndoDeps): FileUndo {
       }
       return { restored, refused };
     },
+    async tidyUp(sessionId, changes) {
+      for (const { path, by, done, proven } of await changesOf(sessionId, changes)) {
+        if (by === 'tool' && !done && proven) await storage.removeLeftoversOf(path);
+      }
+    },
   };
 }
 

@@ -10,7 +10,7 @@ import { basename, dirname, join } from 'node:path';
 import { readRegularFile } from '../shared/regular-file.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
 import { type FileContent, type FileOps, nodeFileOps } from './file-ops.ts';
-import { removeLeftovers } from './leftovers.ts';
+import { NAME_KEPT, removeLeftovers, removeLeftoversOf } from './leftovers.ts';
 
 export { type FileContent, type FileOps, nodeFileOps } from './file-ops.ts';
 
@@ -89,6 +89,8 @@ export interface Storage {
    * process that writes there. Never fails: what cannot be removed only takes up space.
    */
   removeLeftovers(root: string): Promise<number>;
+  /** The same for one file that nobody is writing, beside it: in the owner's folders nothing else is looked at. */
+  removeLeftoversOf(path: string): Promise<number>;
   /** Resolves when every write asked for so far has ended, well or badly. */
   settled(): Promise<void>;
 }
@@ -126,7 +128,7 @@ export function createStorage(ops: FileOps = nodeFileOps): Storage {
   }
 
   function temporaryFor(path: string): string {
-    const name = `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`;
+    const name = `.${basename(path).slice(0, NAME_KEPT)}.${randomBytes(6).toString('hex')}.tmp`;
     return join(dirname(path), name);
   }
 
@@ -225,6 +227,7 @@ export function createStorage(ops: FileOps = nodeFileOps): Storage {
       }),
     // Whatever is older than this process was not begun by it.
     removeLeftovers: (root) => removeLeftovers(root, new Date(performance.timeOrigin), ops),
+    removeLeftoversOf: (path) => inQueue(path, () => removeLeftoversOf(path, new Date(), ops)),
     async settled() {
       while (queues.size > 0) await Promise.all(queues.values());
     },

@@ -22,6 +22,7 @@ import { hasCircled } from './loop-guard.ts';
 import { withShown } from './shown-images.ts';
 import { finishedCall } from './tool-calls.ts';
 import type { FinishedCall, OpenQuestion, Regions, Turn, Unfinished } from './turn.ts';
+import { changesOf } from './undo.ts';
 
 export type Recovered =
   | { readonly kind: 'waiting'; readonly turn: Turn }
@@ -38,6 +39,7 @@ export async function recoverTurn(
   signal: AbortSignal,
 ): Promise<Recovered> {
   const turn = rebuildTurn(regions, session, state, signal);
+  await regions.cerebellum.undo.tidyUp(turn.sessionId, changesOf(state));
   if (turn.unfinished !== undefined) {
     const finished = await withShown(regions, state, turn.unfinished.finished);
     turn.unfinished = { ...turn.unfinished, finished };
@@ -67,13 +69,14 @@ export async function closeForgotten(
   session: SessionState,
   state: TurnState,
 ): Promise<void> {
-  const { broca, hippocampus, basalganglia, logger } = regions;
+  const { broca, hippocampus, basalganglia, cerebellum, logger } = regions;
   // Aborted: nobody waits for the answer to what it asked.
   const turn = rebuildTurn(regions, session, state, AbortSignal.abort());
   const ref = { sessionId: turn.sessionId, turnId: turn.turnId };
   const ended = state.ending?.kind === 'done' ? state.ending : undefined;
   const tainted = state.events.some(({ type }) => type === 'taint');
   try {
+    await cerebellum.undo.tidyUp(turn.sessionId, changesOf(state));
     if (!isPrivateSession(turn.sessionId)) {
       await hippocampus.episodes.appendEpisode({
         turn: ref,

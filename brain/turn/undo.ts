@@ -38,7 +38,7 @@ export async function undoTurn(
   return ok({ restored: [...restored], refused: [...refused], files: [...files] });
 }
 
-function changesOf(turn: TurnState): readonly TurnChange[] {
+export function changesOf(turn: TurnState): readonly TurnChange[] {
   const told = turn.events.filter((event) => event.type === 'file_changed');
   const byTools = turn.checkpoints.map(({ path, before, after, toolCallId }): TurnChange => {
     const done = told.some((event) => event.path === path && event.toolCallId === toolCallId);

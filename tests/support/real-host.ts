@@ -22,14 +22,39 @@ export interface SocketClient extends Client {
   ): Promise<EventWith<T>>;
 }
 
+/**
+ * Lets the process kill itself, as a power cut would, in the moment before the first change of a file
+ * that fits: `operation path data`, where an append has written half of its record by then.
+ */
+const dying = `
+  const { nodeFileOps: ops } = await import('./brain/storage/index.ts');
+  const when = new RegExp(process.env.TEST_DIES_BEFORE);
+  for (const [name, real] of Object.entries(ops)) {
+    ops[name] = (...given) => {
+      const [path, data] = given;
+      const place = name === 'rename' ? data : path;
+      if (!when.test(name + ' ' + place + ' ' + (typeof data === 'string' ? data : ''))) return real(...given);
+      if (name === 'append') real(path, data.slice(0, data.length / 2), given[2], false);
+      process.kill(process.pid, 'SIGKILL');
+      for (;;) {}
+    };
+  }`;
+
 export async function startRealHost(
   home: string,
   environment: Record<string, string> = {},
+  /** Kills itself before this: `operation path data`. */
+  diesBefore?: RegExp,
 ): Promise<RealHost> {
   const running = runNode(
-    `const { main } = await import('./src-main/connectome.ts');
+    `${diesBefore === undefined ? '' : dying}
+     const { main } = await import('./src-main/connectome.ts');
      await main(['serve', '--port', '0']);`,
-    { CONNECTOME_HOME: home, ...environment },
+    {
+      CONNECTOME_HOME: home,
+      ...environment,
+      ...(diesBefore === undefined ? {} : { TEST_DIES_BEFORE: diesBefore.source }),
+    },
   );
   await running.printed('http://127.0.0.1:');
   return {
