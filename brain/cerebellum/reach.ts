@@ -3,12 +3,13 @@
  * directory or be one of the paths that were judged for this call. Whatever a verdict said, secret
  * and protected places stay closed here too.
  */
+import { sep } from 'node:path';
 import type { Settings, ToolResult, ToolRun } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
 import type { OpenFailure } from '../shared/opening.ts';
+import { createReadClassifier } from '../shared/path-classes.ts';
 import {
   classifyPath,
-  isInside,
   type PathAccess,
   type Places,
   type ResolvedPath,
@@ -75,9 +76,11 @@ export function showable(
   settings: Settings,
 ): (path: string) => boolean {
   const denied = deniedReads(settings.get().permissions.deny, places);
+  const classOf = createReadClassifier(places);
+  const inside = folder.endsWith(sep) ? folder : `${folder}${sep}`;
   return (path) => {
-    if (!isInside(folder, path)) return false;
-    const where = classifyPath(path, places, 'read');
+    if (path !== folder && !path.startsWith(inside)) return false;
+    const where = classOf(path);
     return where !== 'secret' && where !== 'protected' && !denied(path, tool);
   };
 }

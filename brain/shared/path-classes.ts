@@ -189,6 +189,36 @@ export function classifyPath(real: string, places: Places, access: PathAccess): 
   return below(places.workingDir, real) === undefined ? 'outside' : 'inside';
 }
 
+/** Names that are special in some folder; all others that begin with no dot are ordinary wherever they are. */
+const specialNames: ReadonlySet<string> = new Set(
+  [...secretFiles, ...secretInHome].map((path) => fold(path.split('/').at(-1) ?? '')),
+);
+
+/**
+ * `classifyPath` for reading, for many files of few folders: the folder is judged once, and an ordinary
+ * name in an ordinary folder needs no more.
+ */
+export function createReadClassifier(places: Places): (real: string) => PathClass {
+  const ordinary = new Map<string, PathClass | undefined>();
+  const judged = (folder: string): PathClass | undefined => {
+    if (/^\/(?:etc|proc|dev)(?:\/|$)/.test(fold(folder))) return undefined;
+    if (below(places.homeRoot, folder) !== undefined) return undefined;
+    const where = classifyPath(folder, places, 'read');
+    return where === 'inside' || where === 'outside' ? where : undefined;
+  };
+  return (real) => {
+    const at = real.lastIndexOf(sep);
+    const name = real.slice(at + 1);
+    const folder = real.slice(0, at);
+    if (!ordinary.has(folder)) ordinary.set(folder, folder === '' ? undefined : judged(folder));
+    const where = ordinary.get(folder);
+    if (where === undefined || name.startsWith('.') || specialNames.has(fold(name))) {
+      return classifyPath(real, places, 'read');
+    }
+    return where;
+  };
+}
+
 /** Single files and folders of the system that `secretAnywhere` is about, for a sandbox to hide. */
 const secretInSystem = [
   '/etc/shadow',

@@ -132,6 +132,15 @@ function createProgram(finish: (code: number) => void): Command {
     });
 
   cli
+    .command('pull')
+    .description('let Ollama download a model, and show how far it is (Ctrl+C stops it)')
+    .argument('<model[@provider]>', 'its name at ollama.com/library')
+    .action(async (model: string) => {
+      const { pull } = await import('./pull.ts');
+      finish(await pull(model));
+    });
+
+  cli
     .command('export')
     .description('write the whole mind to one file (no settings, no keys)')
     .argument('[file]', 'where to (default: connectome-mind-<date>.zip in this folder)')

@@ -2,6 +2,7 @@
 import { benchAsking } from './asking.ts';
 import { benchContext, benchLargeIndex } from './context.ts';
 import { machine } from './figures.ts';
+import { benchGrep } from './grep.ts';
 import { benchLoad } from './load.ts';
 import { benchOverhead } from './overhead.ts';
 import { benchStartUp } from './start-up.ts';
@@ -10,6 +11,7 @@ import { benchStream } from './stream.ts';
 console.log(`Connectome bench\n${machine()}`);
 await benchOverhead();
 await benchAsking();
+await benchGrep();
 await benchStream();
 await benchLoad();
 await benchContext(100);

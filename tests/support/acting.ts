@@ -109,6 +109,7 @@ export async function openCerebellum(
       | 'pluginLimits'
       | 'shipped'
       | 'logger'
+      | 'recollection'
     >
   > = {},
 ) {
@@ -143,8 +144,8 @@ export async function openCerebellum(
     judge: async () => {
       throw new Error('No command is judged here.');
     },
-    ...more,
     onChange: (names, errors) => changes.push({ names, errors }),
+    ...more,
   });
   onTestFinished(() => cerebellum.close());
   let calls = 0;

@@ -68,19 +68,21 @@ async function grepFolder(
     const wanted = nameFilter(args.glob);
     const hits: Hit[] = [];
     let cut = false;
-    const ran = await ripgrep({
+    const search = {
       args: [...options(args), ...listingOptions, `--regexp=${args.pattern}`, '.'],
       cwd: folder.value.path,
       signal: run.signal,
-      onRecord(record) {
+      onRecord(record: string): boolean {
         const hit = parseHit(record, args.output_mode);
-        if (hit === undefined || !wanted(hit.name) || !show(join(target.real, hit.name)))
-          return true;
-        hits.push({ ...hit, name: join(target.real, hit.name) });
+        if (hit === undefined || !wanted(hit.name)) return true;
+        const name = join(target.real, hit.name);
+        if (!show(name)) return true;
+        hits.push({ ...hit, name });
         cut = hits.length >= MAX_RECORDS;
         return !cut;
       },
-    });
+    };
+    const ran = await ripgrep(search, separatorOf(args));
     if (!ran.ok) return failed('validation', ran.error);
     return answer(hits, args, target, cut);
   } finally {
@@ -107,17 +109,18 @@ async function grepFile(
   if (!opened.ok) return openFailed(opened.error);
   try {
     const hits: Hit[] = [];
-    const ran = await ripgrep({
+    const search = {
       args: [...options(args), `--regexp=${args.pattern}`, '-'],
       cwd: dirname(target.real),
       signal: run.signal,
       input: opened.value,
-      onRecord(record) {
+      onRecord(record: string): boolean {
         const hit = parseHit(record, args.output_mode);
         if (hit) hits.push({ ...hit, name: target.real });
         return hits.length < MAX_RECORDS;
       },
-    });
+    };
+    const ran = await ripgrep(search, separatorOf(args));
     if (!ran.ok) return failed('validation', ran.error);
     return answer(hits, args, target, hits.length >= MAX_RECORDS);
   } finally {
@@ -146,16 +149,24 @@ function options(args: GrepArgs): readonly string[] {
     case 'count':
       return [...common, '--count'];
     default:
-      // One short record per file, parsed like the others.
-      return [...common, '--count'];
+      return [...common, '--files-with-matches'];
   }
 }
 
+/** A name alone ends with NUL and not with a line. */
+const separatorOf = ({ output_mode }: GrepArgs): string =>
+  output_mode === 'content' || output_mode === 'count' ? '\n' : '\0';
+
+const plainName = (name: string): string => name.replace(/^\.[/\\]/, '');
+
 /** `name NUL rest`; a line of context has `-` where a match has `:`. */
 function parseHit(record: string, mode: GrepArgs['output_mode']): Hit | undefined {
+  if (mode !== 'content' && mode !== 'count') {
+    return record === '' ? undefined : { name: plainName(record), line: 0, text: '' };
+  }
   const at = record.indexOf('\0');
   if (at === -1) return undefined;
-  const name = record.slice(0, at).replace(/^\.[/\\]/, '');
+  const name = plainName(record.slice(0, at));
   const rest = record.slice(at + 1);
   if (mode !== 'content') return { name, line: 0, text: rest };
   const number = /^\d+/.exec(rest)?.[0] ?? '0';
@@ -168,21 +179,30 @@ function answer(hits: Hit[], args: GrepArgs, target: Reached, cut: boolean): Too
   const shownName = (path: string): string =>
     isInside(places.workingDir, path) ? relative(places.workingDir, path) : path;
   hits.sort((a, b) => (a.name === b.name ? a.line - b.line : a.name < b.name ? -1 : 1));
+  const limit = args.head_limit ?? DEFAULT_HEAD;
+  if (args.output_mode !== 'content') {
+    const lines = hits.slice(0, limit).map(({ name, text }) => {
+      const shown = shownName(name);
+      return args.output_mode === 'count' ? `${shown}:${text}` : shown;
+    });
+    return limited(lines, hits.length, limit, cut);
+  }
   const lines: string[] = [];
   let last: Hit | undefined;
   for (const hit of hits) {
-    const name = shownName(hit.name);
-    if (args.output_mode === 'content') {
-      const gap = last !== undefined && (last.name !== hit.name || hit.line > last.line + 1);
-      if (gap && (args.context ?? 0) > 0) lines.push('--');
-      lines.push(`${name}:${hit.text}`);
-    } else lines.push(args.output_mode === 'count' ? `${name}:${hit.text}` : name);
+    const gap = last !== undefined && (last.name !== hit.name || hit.line > last.line + 1);
+    if (gap && (args.context ?? 0) > 0) lines.push('--');
+    // Counted all, written out as many as are shown.
+    lines.push(lines.length < limit ? `${shownName(hit.name)}:${hit.text}` : '');
     last = hit;
   }
-  const limit = args.head_limit ?? DEFAULT_HEAD;
-  if (lines.length <= limit && !cut) return done(lines.join('\n'));
-  const total = cut ? `more than ${lines.length}` : String(lines.length);
+  return limited(lines.slice(0, limit), lines.length, limit, cut);
+}
+
+function limited(lines: readonly string[], total: number, limit: number, cut: boolean): ToolResult {
+  if (total <= limit && !cut) return done(lines.join('\n'));
+  const all = cut ? `more than ${total}` : String(total);
   return done(
-    `${lines.slice(0, limit).join('\n')}\n[${Math.min(limit, lines.length)} of ${total} lines; raise head_limit or narrow the search]`,
+    `${lines.join('\n')}\n[${lines.length} of ${all} lines; raise head_limit or narrow the search]`,
   );
 }

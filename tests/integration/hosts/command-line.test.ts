@@ -1,8 +1,10 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { startModelServer } from '../../support/model-servers/index.ts';
 import { type RunningNode, runNode } from '../../support/run-node.ts';
 import { tempFolder } from '../../support/temp-home.ts';
+import { writeConfig } from '../../support/write-config.ts';
 
 /** Runs a command line in a process of its own, without a display and without a terminal. */
 function connectome(
@@ -221,4 +223,35 @@ describe('a mind on its way between two homes', () => {
     expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining('cannot be used')]);
     expect((await result(connectome(next, ['import', `${file}.gone`]))).code).toBe(2);
   });
+});
+
+it('pull lets an Ollama download a model, tells how far it is, and ends with 1 where it fails', async () => {
+  const home = await newHome();
+  const server = await startModelServer({
+    kind: 'ollama',
+    script: [{ text: 'hi' }],
+    models: ['other:7b'],
+    pull: (model) => ({
+      lines:
+        model === 'small:1b'
+          ? [
+              { status: 'pulling manifest' },
+              { status: 'pulling abc', digest: 'sha256:abc', total: 2e9, completed: 1e9 },
+              { status: 'success' },
+            ]
+          : [{ error: 'pull model manifest: file does not exist' }],
+    }),
+  });
+  try {
+    await writeConfig(home, { mine: server });
+    const done = await result(connectome(home, ['pull', 'small:1b']));
+    expect([done.code, done.stdout]).toEqual([0, '']);
+    expect(done.stderr).toMatch(/50 % of 2\.0 GB[\s\S]*small:1b is there.*--model small:1b@mine/);
+    const failed = await result(connectome(home, ['pull', 'nothing:1b@mine']));
+    expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('nothing:1b')]);
+    const wrong = await result(connectome(home, ['pull', 'small:1b@nobody']));
+    expect(wrong.code).toBe(1);
+  } finally {
+    await server.close();
+  }
 });
