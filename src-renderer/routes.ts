@@ -54,6 +54,7 @@ export const settingsSections = [
   'models',
   'behaviour',
   'skills',
+  'servers',
   'looks',
   'travel',
   'health',

@@ -11,6 +11,7 @@ import { Behaviour } from './behaviour.tsx';
 import { HealthSection } from './health-section.tsx';
 import { Looks } from './looks.tsx';
 import { Models } from './models.tsx';
+import { Servers } from './servers.tsx';
 import css from './settings.module.css';
 import { Skills } from './skills.tsx';
 import { Travel } from './travel.tsx';
@@ -50,6 +51,8 @@ function Section({ name }: { readonly name: SettingsSection }) {
       return <Behaviour />;
     case 'skills':
       return <Skills />;
+    case 'servers':
+      return <Servers />;
     case 'looks':
       return <Looks />;
     case 'travel':

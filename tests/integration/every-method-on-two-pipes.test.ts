@@ -7,7 +7,7 @@ import { type MethodName, methods, type ParamsOf, type ResultOf } from '../../pr
 import { type Client, type ClientPipe, createClient, socketPipe } from '../../src-main/client.ts';
 import { connectToSocket } from '../../src-main/socket.ts';
 import { socketPaths } from '../../src-main/socket-path.ts';
-import { hostile } from '../support/mcp/scene.ts';
+import { hostile } from '../support/mcp/server-entry.ts';
 import { startModelServer } from '../support/model-servers/index.ts';
 import { startRealHost } from '../support/real-host.ts';
 import { tempFolder } from '../support/temp-home.ts';

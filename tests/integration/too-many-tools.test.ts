@@ -1,7 +1,7 @@
 /** Hundreds of tools: they must not be paid for in each request, and those found must be there at once. */
 import { expect, it } from 'vitest';
 import { connect, say } from '../support/brain-client.ts';
-import { hostile } from '../support/mcp/scene.ts';
+import { hostile } from '../support/mcp/server-entry.ts';
 import { modelHome, startBrainIn } from '../support/model-home.ts';
 import type { RecordedRequest, ScriptedAnswer } from '../support/model-servers/index.ts';
 import { commonPieces, piecesOf } from '../support/sent-prefix.ts';

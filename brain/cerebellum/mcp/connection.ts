@@ -102,7 +102,6 @@ export async function openConnection(
   hooks: Hooks,
   { modern, signal }: { readonly modern: boolean; readonly signal: AbortSignal },
 ): Promise<Connection> {
-  // Not before it is needed: without servers nobody pays for it.
   const sdk = await import('@modelcontextprotocol/client');
   const changed = {
     autoRefresh: false,

@@ -1,7 +1,6 @@
 /** How a server is reached: a child process, or a URL. */
 import type { OAuthClientProvider, Transport } from '@modelcontextprotocol/client';
 import type { Launch } from './launch.ts';
-import { StdioTransport } from './stdio-transport.ts';
 
 export interface OpenTransport {
   environment(own: Readonly<Record<string, string>>): Record<string, string>;
@@ -16,6 +15,8 @@ export async function openTransport(
 ): Promise<{ readonly transport: Transport; readonly modern: boolean }> {
   if (launch.kind === 'stdio') {
     const { command, args, env, cwd } = launch;
+    // With it comes the SDK: without servers nobody pays for it.
+    const { StdioTransport } = await import('./stdio-transport.ts');
     const transport = new StdioTransport({ command, args, cwd, env: environment(env), onLog });
     return { transport, modern: false };
   }

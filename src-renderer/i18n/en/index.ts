@@ -6,6 +6,7 @@ import { inspector } from './inspector.ts';
 import { memory } from './memory.ts';
 import { mind } from './mind.ts';
 import { models } from './models.ts';
+import { servers } from './servers.ts';
 import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
@@ -27,6 +28,7 @@ export const en = {
   ...usage,
   ...tasks,
   ...models,
+  ...servers,
   ...settings,
   ...help,
 } as const;

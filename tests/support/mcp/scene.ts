@@ -16,13 +16,6 @@ import { createStorage } from '../../../brain/storage/index.ts';
 import type { Decision, JsonObject, McpServerInfo } from '../../../protocol/index.ts';
 import { openScene, type Scene } from '../acting.ts';
 
-export const hostileServer = join(import.meta.dirname, 'hostile-server.mjs');
-
-/** The settings' entry of a server that is hostile in this way. */
-export function hostile(way: string, memo = ''): JsonObject {
-  return { command: process.execPath, args: [hostileServer, way, memo] };
-}
-
 export interface AskedOfOwner {
   readonly rule: string;
   readonly server: string;

@@ -6,7 +6,8 @@ import { expect, it } from 'vitest';
 import { createArgumentCheck } from '../../../brain/cerebellum/arguments.ts';
 import { builtInTools } from '../../../brain/cerebellum/tools/index.ts';
 import { mcpNameOf } from '../../../brain/shared/permission-rules.ts';
-import { hostile, isReady, openServers } from '../../support/mcp/scene.ts';
+import { isReady, openServers } from '../../support/mcp/scene.ts';
+import { hostile } from '../../support/mcp/server-entry.ts';
 import { tempFolder } from '../../support/temp-home.ts';
 
 it('a list of tools without an end is cut, and its owner is told', async () => {

@@ -1,0 +1,162 @@
+/** One MCP server: how it is, what it runs, its tools, what it said. */
+import { useState } from 'react';
+import type { McpServerInfo, McpTool, MethodName, ParamsOf } from '../../protocol/index.ts';
+import { Button } from '../design/button.tsx';
+import { cx } from '../design/cx.ts';
+import { scrollable } from '../design/scrollable.ts';
+import { useAnswer } from '../design/use-answer.ts';
+import { useI18n } from '../i18n/index.ts';
+import { call } from '../transport/brain.ts';
+import { tried } from './save.ts';
+import own from './servers.module.css';
+import css from './settings.module.css';
+
+interface ServerCardProps {
+  readonly server: McpServerInfo;
+  readonly onChanged: () => void;
+}
+
+export function ServerCard({ server, onChanged }: ServerCardProps) {
+  const { t } = useI18n();
+  const { name, kind, state, message, shown, tools, problems } = server;
+  const [busy, setBusy] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const isOff = state === 'off';
+  const isBad = ['failed', 'waiting', 'asks', 'sign_in'].includes(state);
+  const changes = tools.flatMap((tool) =>
+    tool.change === undefined ? [] : [{ name: tool.name, hash: tool.change.hash }],
+  );
+
+  async function change<M extends MethodName>(method: M, params: ParamsOf<M>): Promise<void> {
+    setBusy(true);
+    await tried(() => call(method, params));
+    setBusy(false);
+    onChanged();
+  }
+
+  return (
+    <li className={css.card} aria-label={name}>
+      <div className={css.cardHead}>
+        <b>{name}</b>
+        {kind && <span className={css.kind}>{t(`servers.kind.${kind}`)}</span>}
+        <span className={cx(css.state, state === 'ready' && css.ready, isBad && css.bad)}>
+          {t(`servers.state.${state}`)}
+        </span>
+        <label className={cx(css.switch, own.switch)}>
+          <input
+            type="checkbox"
+            role="switch"
+            checked={!isOff}
+            aria-checked={!isOff}
+            onChange={() => void change('mcp.setEnabled', { name, enabled: isOff })}
+            aria-label={t('servers.enabled', { name })}
+          />
+        </label>
+      </div>
+      <pre className={own.command} {...scrollable}>
+        {shown}
+      </pre>
+      {message !== '' && <p className={cx(css.help, isBad && css.wrong)}>{message}</p>}
+      {problems.map((problem) => (
+        <p key={problem} className={cx(css.help, css.wrong)}>
+          {problem}
+        </p>
+      ))}
+      {tools.length > 0 && (
+        <details className={own.more} open={changes.length > 0}>
+          <summary>{t('servers.tools', { count: tools.length })}</summary>
+          <ul className={own.tools}>
+            {tools.map((tool) => (
+              <ToolLine
+                key={tool.name}
+                tool={tool}
+                onToggle={() =>
+                  void change('mcp.setTool', { name, tool: tool.name, enabled: !tool.enabled })
+                }
+              />
+            ))}
+          </ul>
+        </details>
+      )}
+      <Logs name={name} />
+      <div className={css.actions}>
+        {state === 'asks' && (
+          <Button
+            look="primary"
+            disabled={busy}
+            onClick={() => void change('mcp.allow', { name, launch: server.launch })}
+          >
+            {t('servers.start')}
+          </Button>
+        )}
+        {changes.length > 0 && (
+          <Button
+            look="primary"
+            disabled={busy}
+            onClick={() => void change('mcp.accept', { name, tools: changes })}
+          >
+            {t('servers.accept')}
+          </Button>
+        )}
+        {!isOff && state !== 'asks' && (
+          <Button disabled={busy} onClick={() => void change('mcp.test', { name })}>
+            {t(busy ? 'servers.testing' : 'servers.test')}
+          </Button>
+        )}
+        {removing ? (
+          <Button look="danger" disabled={busy} onClick={() => void change('mcp.remove', { name })}>
+            {t('servers.removeSure')}
+          </Button>
+        ) : (
+          <Button look="quiet" onClick={() => setRemoving(true)}>
+            {t('servers.remove')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function ToolLine({ tool, onToggle }: { readonly tool: McpTool; readonly onToggle: () => void }) {
+  const { t } = useI18n();
+  const { name, rule, description, enabled, change } = tool;
+  return (
+    <li>
+      <code title={rule}>{name}</code>
+      <label className={css.switch}>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={enabled}
+          aria-checked={enabled}
+          onChange={onToggle}
+          aria-label={t('servers.toolEnabled', { name })}
+        />
+      </label>
+      <p className={css.help}>{description}</p>
+      {change && (
+        <p className={cx(css.help, css.wrong)}>
+          {t(change.kind === 'new' ? 'servers.new' : 'servers.changed', {
+            text: change.description,
+          })}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Logs({ name }: { readonly name: string }) {
+  const { t } = useI18n();
+  const [open, setOpen] = useState(false);
+  const { value } = useAnswer('mcp.logs', open ? { name } : undefined);
+  return (
+    <details className={own.more} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('servers.logs')}</summary>
+      {value && (
+        <pre className={own.logs} {...scrollable}>
+          {value.lines.length === 0 ? t('servers.logsNone') : value.lines.join('\n')}
+        </pre>
+      )}
+    </details>
+  );
+}

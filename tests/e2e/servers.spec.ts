@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hostile } from '../support/mcp/server-entry.ts';
+import { expect, test } from './host.ts';
+
+test('a pasted server is seen before it starts, then its tools are there, and one is switched off', async ({
+  lab,
+  page,
+}) => {
+  await lab.provider('first', 'openai', [{ text: 'never asked' }]);
+  await lab.configure();
+  await page.goto((await lab.start()).url);
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Servers', exact: true }).click();
+  await expect(page.getByText('There is no server yet.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add a server' }).click();
+  const form = page.getByRole('form', { name: 'Add a server' });
+  const key = 'Zq81mvaPw0x7y22c';
+  const entry = {
+    ...hostile('many', 'sales'),
+    env: { SHOP_KEY: key, OTHER_TOKEN: '<your token>' },
+  };
+  await form.getByRole('textbox').fill(JSON.stringify({ mcpServers: { shop: entry } }));
+  await form.getByRole('button', { name: 'Look at it' }).click();
+  await expect(form.getByText('hostile-server.mjs many sales')).toBeVisible();
+  await expect(form.getByText('SHOP_KEY goes to the key store.')).toBeVisible();
+  expect(await page.content()).not.toContain(key);
+  // What only has a placeholder must be given.
+  const add = form.getByRole('button', { name: 'Add and start' });
+  await expect(add).toBeDisabled();
+  await form.getByLabel('OTHER_TOKEN, for shop').fill('the-other-token-1');
+  await add.click();
+  const toFile = form.getByRole('button', { name: 'Store it in a private file' });
+  const shop = page.getByRole('listitem', { name: 'shop', exact: true });
+  await expect(toFile.or(shop)).toBeVisible();
+  if (await toFile.isVisible()) await toFile.click();
+  await expect(shop.getByText('ready', { exact: true })).toBeVisible();
+  const config = await readFile(join(lab.home, 'config.json'), 'utf8');
+  expect(config).toContain('secret:mcp.shop.SHOP_KEY');
+  for (const secret of [key, 'the-other-token-1']) expect(config).not.toContain(secret);
+
+  await shop.getByText('Tools (42)').click();
+  const tool = shop.getByRole('switch', { name: 'create_invoice may be called' });
+  await expect(tool).toBeChecked();
+  await tool.click();
+  await expect(tool).not.toBeChecked();
+  await shop.getByText('What it said lately').click();
+  await expect(shop.getByText('Nothing.')).toBeVisible();
+  await shop.getByRole('button', { name: 'Test' }).click();
+  await expect(shop.getByText('ready', { exact: true })).toBeVisible();
+  await shop.getByRole('button', { name: 'Remove' }).click();
+  await shop.getByRole('button', { name: 'Remove it with its keys' }).click();
+  await expect(shop).toBeHidden();
+});
