@@ -14,13 +14,47 @@ function contentSecurityPolicy(connect: readonly string[]): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-src 'none'",
+    // The frame that draws diagrams.
+    "frame-src 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
 }
 
-/** Headers of every answer that reaches a page. */
-export function securityHeaders(connect: readonly string[]): Readonly<Record<string, string>> {
+/**
+ * What the frame that draws diagrams may do: run its own script and style what it draws. It has no
+ * origin (also when it is opened by itself), and connects to nothing.
+ */
+const diagramPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-scripts',
+].join('; ');
+
+/** Files of that frame: `path` is that of a request, as it came. */
+export const isOfDiagrams = (path: string): boolean =>
+  /^\/diagram\/[\w-]+\.(?:html|js)$/.test(path);
+
+/** Headers of every answer that reaches a page; `path` is that of the request. */
+export function securityHeaders(
+  connect: readonly string[],
+  path: string,
+): Readonly<Record<string, string>> {
+  const headers = pageHeaders(connect);
+  if (!isOfDiagrams(path)) return headers;
+  return {
+    ...headers,
+    'content-security-policy': diagramPolicy,
+    'x-frame-options': 'SAMEORIGIN',
+    // A frame without an origin is "another site" to its own files.
+    'cross-origin-resource-policy': 'cross-origin',
+  };
+}
+
+function pageHeaders(connect: readonly string[]): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(connect),
     'x-content-type-options': 'nosniff',

@@ -17,7 +17,7 @@ export function registerAppScheme(): void {
 export function serveAppScheme(session: Session, renderer: string): void {
   session.protocol.handle(SCHEME, async (request) => {
     const url = new URL(request.url);
-    const headers = securityHeaders([]);
+    const headers = securityHeaders([], url.pathname);
     if (url.host !== 'connectome' || request.method !== 'GET') {
       return new Response('Not found.', { status: 404, headers });
     }

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { networkInterfaces } from 'node:os';
+import { isOfDiagrams } from '../content-security.ts';
 
 const HTTP_PORT = 80;
 const loopback = ['127.0.0.1', 'localhost', '[::1]'];
@@ -35,6 +36,9 @@ export function refusal(
   const host = request.headers.host?.toLowerCase();
   if (host === undefined || !allowed.has(host)) return 'This Host is not served here.';
   const { origin } = request.headers;
+  // The frame that draws diagrams has none, and gets its own files; they hold nothing of anybody.
+  const isFrame = request.method === 'GET' && isOfDiagrams(request.url ?? '');
+  if (origin === 'null' && isFrame) return undefined;
   if (origin !== undefined && origin.toLowerCase() !== `http://${host}`) {
     return 'This Origin is not allowed here.';
   }

@@ -122,7 +122,8 @@ export async function startGateway(options: GatewayOptions): Promise<Result<Gate
     const connect = request.headers.host ? [`ws://${request.headers.host}`] : [];
     const refused = refusal(request, allowed);
     // A refused Host is not echoed into a header.
-    const headers = securityHeaders(refused === undefined ? connect : []);
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    const headers = securityHeaders(refused === undefined ? connect : [], path);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (refused !== undefined) {
       response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' }).end(refused);

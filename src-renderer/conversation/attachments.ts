@@ -7,7 +7,11 @@ export interface Attachment {
   readonly name: string;
 }
 
-export async function uploadFile(file: File): Promise<Attachment> {
+/** `onProgress`: the share that the brain has, 0..1. */
+export async function uploadFile(
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<Attachment> {
   let uploadId: string | undefined;
   let offset = 0;
   do {
@@ -24,6 +28,7 @@ export async function uploadFile(file: File): Promise<Attachment> {
     if (answer.receivedBytes <= offset) throw new Error('The upload does not move on.');
     uploadId = answer.uploadId;
     offset = answer.receivedBytes;
+    onProgress(offset / file.size);
   } while (offset < file.size);
   throw new Error('The upload ended without an id.');
 }

@@ -1,4 +1,4 @@
-import { Check, Copy, Download, WrapText } from 'lucide-react';
+import { Check, CodeXml, Copy, Download, WrapText } from 'lucide-react';
 import { memo, useState } from 'react';
 import { IconButton } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
@@ -8,6 +8,8 @@ import { useI18n } from '../i18n/index.ts';
 import css from './code-block.module.css';
 import { codeFileName } from './code-file-name.ts';
 import { CodeText } from './code-text.tsx';
+import { DiagramPicture, useDiagram } from './diagram.tsx';
+import { useCopy } from './use-copy.ts';
 
 interface CodeBlockProps {
   readonly code: string;
@@ -18,46 +20,66 @@ interface CodeBlockProps {
 
 export const CodeBlock = memo(function CodeBlock({ code, language, growing }: CodeBlockProps) {
   const { t } = useI18n();
-  const [copied, setCopied] = useState(false);
+  const { copied, copy } = useCopy();
   const [wrapped, setWrapped] = useState(false);
-
-  async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(code);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1500);
-  }
+  const [asSource, setAsSource] = useState(false);
+  const isDiagram = language === 'mermaid' && !growing;
+  const { drawn } = useDiagram(code, isDiagram);
+  const picture = drawn?.kind === 'picture' && !asSource ? drawn : undefined;
 
   return (
     <figure className={css.block}>
       <figcaption className={css.head}>
         <span>{language ?? t('code.plain')}</span>
+        {isDiagram && drawn === undefined && <span>{t('diagram.drawing')}</span>}
+        {drawn?.kind === 'failed' && <span title={drawn.reason}>{t('diagram.failed')}</span>}
         <span className={css.tools}>
-          <IconButton
-            className={css.tool}
-            label={t('code.wrap')}
-            aria-pressed={wrapped}
-            onClick={() => setWrapped(!wrapped)}
-          >
-            <WrapText aria-hidden />
-          </IconButton>
+          {drawn?.kind === 'picture' && (
+            <IconButton
+              className={css.tool}
+              label={t('diagram.source')}
+              aria-pressed={asSource}
+              onClick={() => setAsSource(!asSource)}
+            >
+              <CodeXml aria-hidden />
+            </IconButton>
+          )}
+          {picture === undefined && (
+            <IconButton
+              className={css.tool}
+              label={t('code.wrap')}
+              aria-pressed={wrapped}
+              onClick={() => setWrapped(!wrapped)}
+            >
+              <WrapText aria-hidden />
+            </IconButton>
+          )}
           <IconButton
             className={css.tool}
             label={t('code.download')}
-            onClick={() => saveFile(codeFileName(language), new Blob([code]))}
+            onClick={() =>
+              picture === undefined
+                ? saveFile(codeFileName(language), new Blob([code]))
+                : saveFile('diagram.svg', new Blob([picture.svg]))
+            }
           >
             <Download aria-hidden />
           </IconButton>
-          <button type="button" className={css.copy} onClick={() => void copy()}>
+          <button type="button" className={css.copy} onClick={() => copy(code)}>
             {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
             {copied ? t('code.copied') : t('code.copy')}
           </button>
         </span>
       </figcaption>
-      <pre className={cx(css.code, wrapped && css.wrapped)} {...scrollable}>
-        <code>
-          <CodeText code={code} language={language} growing={growing} />
-        </code>
-      </pre>
+      {picture === undefined ? (
+        <pre className={cx(css.code, wrapped && css.wrapped)} {...scrollable}>
+          <code>
+            <CodeText code={code} language={language} growing={growing} />
+          </code>
+        </pre>
+      ) : (
+        <DiagramPicture url={picture.url} />
+      )}
     </figure>
   );
 });

@@ -1,22 +1,29 @@
 /** Where the owner writes. Enter sends, Shift+Enter breaks the line, Escape stops the turn. */
-import { ArrowUp, Paperclip, Square, X } from 'lucide-react';
+import { ArrowUp, Paperclip, Square } from 'lucide-react';
 import {
   type ClipboardEvent,
+  type DragEvent,
   type KeyboardEvent,
   type ReactNode,
   useEffect,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { IconButton } from '../design/button.tsx';
+import { cx } from '../design/cx.ts';
 import { useI18n } from '../i18n/index.ts';
 import { messageField } from '../shell/keys/focus.ts';
 import { useUi } from '../store/ui.ts';
 import { RpcError } from '../transport/client.ts';
-import { type Attachment, uploadFile } from './attachments.ts';
+import { AttachmentChips } from './attachment-chips.tsx';
 import css from './composer.module.css';
 import { readDraft, writeDraft } from './drafts.ts';
+import { type Completion, type SlashAction, slashAction } from './slash-commands.ts';
+import { optionId, SlashMenu } from './slash-menu.tsx';
+import { useAttachments } from './use-attachments.ts';
+import { useSlash } from './use-slash.ts';
 
 const tallest = 260;
 
@@ -24,18 +31,23 @@ interface ComposerProps {
   readonly sessionId: string | undefined;
   readonly running: boolean;
   readonly onSend: (text: string, attachments: readonly string[]) => Promise<void>;
+  readonly onCommand: (action: Exclude<SlashAction, { kind: 'send' }>) => Promise<void>;
   readonly onStop: () => void;
   /** Pickers and figures in the bottom line. */
   readonly children?: ReactNode;
 }
 
-export function Composer({ sessionId, running, onSend, onStop, children }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { sessionId, running, onSend, onCommand, onStop, children } = props;
   const { t } = useI18n();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => readDraft(sessionId));
-  const [files, setFiles] = useState<readonly Attachment[]>([]);
-  const [uploading, setUploading] = useState(0);
+  const attached = useAttachments(sessionId);
   const [failure, setFailure] = useState('');
+  const [dragging, setDragging] = useState(false);
+  const menuId = useId();
+  const slash = useSlash(text);
+  const canSend = (text.trim() !== '' || attached.ready.length > 0) && !attached.isWorking;
 
   useLayoutEffect(() => {
     const area = field.current;
@@ -61,94 +73,117 @@ export function Composer({ sessionId, running, onSend, onStop, children }: Compo
     writeDraft(sessionId, next);
   }
 
-  async function send(): Promise<void> {
-    const message = text.trim();
-    if (message === '' || uploading > 0) return;
-    const sentFiles = files;
+  async function send(message: string): Promise<void> {
+    if (message === '' && attached.ready.length === 0) return;
+    if (attached.isWorking) return;
+    const files = attached.ready;
+    const action = slashAction(message, slash.sources);
+    if (action === undefined) {
+      setFailure(t('slash.incomplete', { command: message }));
+      return;
+    }
     setFailure('');
     // The stored draft goes only when the brain has the message: a reload must not lose it.
     setText('');
-    setFiles([]);
     try {
-      await onSend(
-        message,
-        sentFiles.map((file) => file.id),
-      );
+      if (action.kind === 'send') {
+        attached.clear();
+        await onSend(
+          action.text,
+          files.map(({ id }) => id),
+        );
+      } else {
+        await onCommand(action);
+      }
       writeDraft(sessionId, field.current?.value ?? '');
     } catch (error) {
       // Nothing typed is lost: it comes back, unless something new was typed meanwhile.
       if (field.current?.value === '') change(message);
-      setFiles(sentFiles);
+      attached.put(files);
       setFailure(error instanceof RpcError ? error.message : t('composer.failed'));
     }
   }
 
-  async function attach(list: readonly File[]): Promise<void> {
-    setFailure('');
-    setUploading((count) => count + list.length);
-    for (const file of list) {
-      try {
-        const attachment = await uploadFile(file);
-        setFiles((all) => [...all.filter((one) => one.id !== attachment.id), attachment]);
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : '';
-        setFailure(t('composer.uploadFailed', { name: file.name, reason }));
-      } finally {
-        setUploading((count) => count - 1);
-      }
-    }
+  function take(completion: Completion): void {
+    slash.choose(0);
+    if (completion.isWhole) void send(completion.text.trim());
+    else change(completion.text);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const { completions, chosen } = slash;
+    const completion = completions[chosen];
+    if (completion !== undefined && !event.shiftKey && !event.altKey && !event.ctrlKey) {
+      switch (event.key) {
+        case 'ArrowDown':
+        case 'ArrowUp': {
+          event.preventDefault();
+          const step = event.key === 'ArrowDown' ? 1 : completions.length - 1;
+          slash.choose((chosen + step) % completions.length);
+          return;
+        }
+        case 'Enter':
+        case 'Tab':
+          event.preventDefault();
+          take(completion);
+          return;
+        case 'Escape':
+          event.preventDefault();
+          slash.close();
+          return;
+      }
+    }
     if (event.key === 'Escape' && running) {
       event.preventDefault();
       onStop();
     }
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
-    void send();
+    void send(text.trim());
   }
 
   function onPaste(event: ClipboardEvent): void {
     const list = [...event.clipboardData.files];
     if (list.length === 0) return;
     event.preventDefault();
-    void attach(list);
+    attached.add(list);
   }
 
+  function onDrop(event: DragEvent): void {
+    event.preventDefault();
+    setDragging(false);
+    attached.add([...event.dataTransfer.files]);
+  }
+
+  const isOpen = slash.completions.length > 0;
+  const complaint = failure || attached.failure;
   return (
     <div className={css.frame}>
       <fieldset
-        className={css.box}
+        className={cx(css.box, dragging && css.dragging)}
         aria-label={t('composer.label')}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
+        onDragOver={(event) => {
           event.preventDefault();
-          void attach([...event.dataTransfer.files]);
+          setDragging(event.dataTransfer.types.includes('Files'));
         }}
+        onDragLeave={() => setDragging(false)}
+        onDrop={onDrop}
       >
-        {failure && (
+        {complaint && (
           <p className={css.failure} role="alert">
-            {failure}
+            {complaint}
           </p>
         )}
-        {(files.length > 0 || uploading > 0) && (
-          <ul className={css.files}>
-            {files.map((file) => (
-              <li key={file.id}>
-                {file.name}
-                <button
-                  type="button"
-                  aria-label={t('composer.removeFile', { name: file.name })}
-                  onClick={() => setFiles((all) => all.filter((one) => one !== file))}
-                >
-                  <X aria-hidden />
-                </button>
-              </li>
-            ))}
-            {uploading > 0 && <li>{t('composer.uploading')}</li>}
-          </ul>
+        {isOpen && (
+          <SlashMenu
+            id={menuId}
+            completions={slash.completions}
+            chosen={slash.chosen}
+            onTake={take}
+          />
         )}
+        <AttachmentChips files={attached.files} onRemove={attached.remove} />
         <textarea
           id={messageField}
           ref={field}
@@ -160,9 +195,16 @@ export function Composer({ sessionId, running, onSend, onStop, children }: Compo
           onPaste={onPaste}
           placeholder={t(running ? 'composer.placeholderRunning' : 'composer.placeholder')}
           aria-label={t('composer.label')}
+          {...(isOpen
+            ? {
+                'aria-controls': menuId,
+                'aria-activedescendant': optionId(menuId, slash.chosen),
+                'aria-autocomplete': 'list',
+              }
+            : {})}
         />
         <div className={css.bottom}>
-          <AttachButton onFiles={(list) => void attach(list)} />
+          <AttachButton onFiles={attached.add} />
           {children}
           <span className={css.buttons}>
             {running && (
@@ -174,12 +216,12 @@ export function Composer({ sessionId, running, onSend, onStop, children }: Compo
                 <Square aria-hidden />
               </IconButton>
             )}
-            {(!running || text.trim() !== '') && (
+            {(!running || canSend) && (
               <IconButton
                 className={css.send}
                 label={t(running ? 'composer.queue' : 'composer.send')}
-                disabled={text.trim() === '' || uploading > 0}
-                onClick={() => void send()}
+                disabled={!canSend}
+                onClick={() => void send(text.trim())}
               >
                 <ArrowUp aria-hidden />
               </IconButton>

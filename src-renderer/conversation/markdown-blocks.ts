@@ -2,7 +2,7 @@
  * Splits markdown into top-level blocks, so that each finished block is rendered once while the
  * text still grows. While it grows only the last block is read again.
  */
-import { Lexer, type Token } from 'marked';
+import { Lexer, Marked, type Token } from 'marked';
 
 export interface Block {
   /** Where it begins in the text: stable while text is only appended. */
@@ -24,6 +24,24 @@ export interface Split {
   readonly blocks: readonly Block[];
 }
 
+/** Math between double dollars or `\[ \]` stays in one piece, whatever its lines look like. */
+const mathBlock =
+  /^ {0,3}(?:\$\$(?:(?!\n[ \t]*\n)[\s\S])+?\$\$|\\\[(?:(?!\n[ \t]*\n)[\s\S])+?\\\])[ \t]*(?:\n|$)/;
+const rules = new Marked({
+  gfm: true,
+  extensions: [
+    {
+      name: 'mathBlock',
+      level: 'block',
+      start: (source) => /\n {0,3}(?:\$\$|\\\[)/.exec(source)?.index,
+      tokenizer(source) {
+        const raw = mathBlock.exec(source)?.[0];
+        return raw === undefined ? undefined : { type: 'mathBlock', raw };
+      },
+    },
+  ],
+}).defaults;
+
 const emptySplit: Split = { source: '', blocks: [] };
 
 /** Pass the last result to read only what was added since. */
@@ -40,7 +58,7 @@ export function splitBlocks(text: string, before: Split = emptySplit): Split {
 function lexBlocks(source: string, offset: number): readonly Block[] {
   const pieces: { end: number; readonly more: Pick<Block, 'code' | 'defines'> }[] = [];
   let end = 0;
-  for (const token of new Lexer({ gfm: true }).blockTokens(source, [])) {
+  for (const token of new Lexer(rules).blockTokens(source, [])) {
     end += token.raw.length;
     // Blank lines belong to the block before them.
     const last = pieces.at(-1);

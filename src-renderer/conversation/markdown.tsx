@@ -1,10 +1,13 @@
 import type { Components } from 'hast-util-to-jsx-runtime';
 import { memo, useRef } from 'react';
+import remarkMath from 'remark-math';
 import { useI18n } from '../i18n/index.ts';
 import { CodeBlock } from './code-block.tsx';
+import { Formula } from './formula.tsx';
 import css from './markdown.module.css';
 import { renderableBlocks, type Split, splitBlocks } from './markdown-blocks.ts';
 import { createMarkdownRenderer } from './markdown-tree.ts';
+import { formulaOf, withMathMarks } from './math-marks.ts';
 import { safeHref } from './safe-href.ts';
 
 /** Headings of an answer stand below the room's own title, whatever levels the model chose. */
@@ -38,6 +41,7 @@ const components: Partial<Components> = {
   pre: ({ children }) => <>{children}</>,
   code({ className, children }) {
     const text = String(children ?? '');
+    if (className?.includes('math-')) return <Formula {...formulaOf(text.trim())} />;
     const language = /language-(\S+)/.exec(className ?? '')?.[1];
     if (language === undefined && !text.includes('\n')) return <code>{children}</code>;
     return <CodeBlock code={text.replace(/\n$/, '')} language={language} growing={false} />;
@@ -64,6 +68,10 @@ function TaskMark({ done }: { readonly done: boolean }) {
 }
 
 const render = createMarkdownRenderer(components);
+/** With formulas between double dollars; one dollar is a dollar. */
+const renderMath = createMarkdownRenderer(components, [
+  [remarkMath, { singleDollarTextMath: false }],
+]);
 
 interface MarkdownBlockProps {
   readonly text: string;
@@ -71,7 +79,8 @@ interface MarkdownBlockProps {
 }
 
 const MarkdownBlock = memo(function MarkdownBlock({ text, growing }: MarkdownBlockProps) {
-  return render(text, !growing);
+  const withMath = withMathMarks(text);
+  return withMath === undefined ? render(text, !growing) : renderMath(withMath, !growing);
 });
 
 interface MarkdownProps {
@@ -85,7 +94,7 @@ export const Markdown = memo(function Markdown({ text, finished }: MarkdownProps
   last.current = splitBlocks(text, last.current);
   const blocks = renderableBlocks(last.current, finished);
   return (
-    <div className={css.markdown}>
+    <div className={css.markdown} data-said>
       {blocks.map((block, index) => {
         const growing = !finished && index === blocks.length - 1;
         return block.code === undefined ? (

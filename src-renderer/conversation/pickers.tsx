@@ -1,114 +1,13 @@
-/** The model, the mode and the folder of a conversation; also of one that is yet to begin. */
+/** The mode and the folder of a conversation; also of one that is yet to begin. */
 import { Popover } from '@base-ui/react/popover';
 import { ChevronDown, Folder, ShieldCheck, ShieldOff, SquarePen } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { useLocation } from 'wouter';
-import type { PermissionMode, ProviderInfo } from '../../protocol/index.ts';
+import type { PermissionMode } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
-import {
-  Menu,
-  MenuChoice,
-  MenuGroup,
-  MenuItem,
-  MenuOption,
-  MenuSeparator,
-} from '../design/menu.tsx';
-import { type I18n, useI18n } from '../i18n/index.ts';
-import { to } from '../routes.ts';
-import { headOfCascade, inCascadeOrder, loadProviders, useProviders } from '../store/providers.ts';
+import { Menu, MenuChoice, MenuOption } from '../design/menu.tsx';
+import { useI18n } from '../i18n/index.ts';
 import css from './pickers.module.css';
-
-const automatic = '';
-const reflex = 'reflex';
-
-interface ModelPickerProps {
-  /** `model@provider`, `reflex`, or undefined for the cascade. */
-  readonly value: string | undefined;
-  readonly onChange: (model: string | undefined) => void;
-}
-
-export function ModelPicker({ value, onChange }: ModelPickerProps) {
-  const i18n = useI18n();
-  const { t } = i18n;
-  const state = useProviders();
-  const [, navigate] = useLocation();
-  const head = headOfCascade(state);
-  const ordered = inCascadeOrder(state);
-  const others = state.providers.filter(
-    (provider) => !ordered.includes(provider) && provider.kind !== 'reflex',
-  );
-  const name = shortName(value, head, t);
-  return (
-    <Menu
-      wide
-      align="end"
-      onOpen={() => void loadProviders()}
-      trigger={
-        <button type="button" className={css.pill} aria-label={t('model.label', { model: name })}>
-          {name}
-          <ChevronDown aria-hidden />
-        </button>
-      }
-    >
-      <MenuChoice
-        value={value ?? automatic}
-        onChange={(next) => onChange(next === automatic ? undefined : next)}
-      >
-        <MenuOption
-          value={automatic}
-          label={t('model.automatic')}
-          detail={
-            head
-              ? t('model.automaticNow', { model: head.model || head.name })
-              : t('model.automaticReflex')
-          }
-        />
-        <MenuOption value={reflex} label={t('model.reflex')} detail={t('model.reflexDetail')} />
-        {[...ordered, ...others].map((provider) => (
-          <ProviderGroup key={provider.name} provider={provider} i18n={i18n} />
-        ))}
-      </MenuChoice>
-      <MenuSeparator />
-      <MenuItem onClick={() => navigate(to.settings('models'))}>{t('model.manage')}</MenuItem>
-    </Menu>
-  );
-}
-
-function ProviderGroup({
-  provider,
-  i18n,
-}: {
-  readonly provider: ProviderInfo;
-  readonly i18n: I18n;
-}) {
-  const { t } = i18n;
-  const usable = provider.state === 'ready' || provider.state === 'cooling';
-  const models = provider.models.length > 0 ? provider.models : [provider.model].filter(Boolean);
-  return (
-    <MenuGroup label={provider.name} note={t(`provider.state.${provider.state}`)}>
-      {models.map((model) => (
-        <MenuOption
-          key={model}
-          value={`${model}@${provider.name}`}
-          label={model}
-          disabled={!usable && provider.state !== 'unknown'}
-        />
-      ))}
-      {models.length === 0 && <p className={css.none}>{provider.message}</p>}
-    </MenuGroup>
-  );
-}
-
-function shortName(
-  value: string | undefined,
-  head: ProviderInfo | undefined,
-  t: I18n['t'],
-): string {
-  if (value === reflex) return t('model.reflex');
-  if (value !== undefined) return value.slice(0, value.lastIndexOf('@')) || value;
-  return head ? head.model || head.name : t('model.reflex');
-}
 
 const modes: readonly PermissionMode[] = ['default', 'acceptEdits', 'bypassPermissions'];
 const modeIcons = { default: ShieldCheck, acceptEdits: SquarePen, bypassPermissions: ShieldOff };

@@ -6,7 +6,6 @@ export type Segment =
   | { readonly kind: 'thinking'; readonly key: string; readonly call: CallState }
   | { readonly kind: 'text'; readonly key: string; readonly call: CallState }
   | { readonly kind: 'tools'; readonly key: string; readonly tools: readonly ToolState[] }
-  | { readonly kind: 'ask'; readonly key: string; readonly tool: ToolState }
   | {
       readonly kind: 'switch';
       readonly key: string;
@@ -29,8 +28,7 @@ export function segmentsOf(turn: TurnState): readonly Segment[] {
       }
       case 'tool': {
         const tool = turn.tools[part.toolCallId];
-        // A tool that waits for its owner is drawn as the question.
-        if (tool === undefined || tool.status === 'asking') break;
+        if (tool === undefined) break;
         const last = segments.at(-1);
         if (last?.kind === 'tools') {
           segments[segments.length - 1] = { ...last, tools: [...last.tools, tool] };
@@ -39,14 +37,9 @@ export function segmentsOf(turn: TurnState): readonly Segment[] {
         }
         break;
       }
-      case 'ask': {
-        const tool = turn.tools[part.toolCallId];
-        // Answered ones live on as the decision on their tool's line.
-        if (tool?.status === 'asking') {
-          segments.push({ kind: 'ask', key: `ask${part.toolCallId}`, tool });
-        }
+      case 'ask':
+        // Pinned above the composer until it is answered; its tool's line says that it waits.
         break;
-      }
       case 'route':
       case 'switch': {
         const provider = turn.calls.find((state) => state.call === part.call)?.provider;

@@ -13,6 +13,8 @@ import css from './thread.module.css';
 import { keepPlace, likelyHeight, placeOf } from './thread-place.ts';
 import type { TurnActions } from './turn-actions.ts';
 import { TurnView } from './turn-view.tsx';
+import type { Find, FoundPlace } from './use-find.ts';
+import { useFoundMarks } from './use-found-marks.ts';
 
 /** How near to the end, in pixels, still counts as being there. */
 const endThreshold = 64;
@@ -26,15 +28,17 @@ interface ThreadProps {
   readonly turns: TurnsState;
   readonly hasOlder: boolean;
   readonly chosenTurnId: string | undefined;
+  readonly idle: boolean;
   readonly actions: TurnActions;
   /** Grows when the owner sent something: then the end is where he wants to be. */
   readonly sent: number;
   /** A turn to be brought into sight, once. */
   readonly goTo?: string | undefined;
+  readonly find: Find;
 }
 
 export function Thread(props: ThreadProps) {
-  const { sessionId, turns, hasOlder, chosenTurnId, actions, sent, goTo } = props;
+  const { sessionId, turns, hasOlder, chosenTurnId, idle, actions, sent, goTo, find } = props;
   const { t } = useI18n();
   const scroller = useRef<HTMLDivElement>(null);
   const { order, byId } = turns;
@@ -127,6 +131,22 @@ export function Thread(props: ThreadProps) {
     }
   }, [virtualizer, goTo, goToIndex, hasOlder, order.length]);
 
+  // What was found may stand in a turn that is not drawn, or not even read yet.
+  const { place: found } = find;
+  const foundAt = useRef<FoundPlace>(undefined);
+  const foundIndex = found === undefined ? -1 : order.indexOf(found.turnId);
+  useLayoutEffect(() => {
+    if (found === undefined || foundAt.current === found) return;
+    if (foundIndex >= 0) {
+      foundAt.current = found;
+      wasAtEnd.current = false;
+      virtualizer.scrollToIndex(foundIndex, { align: 'auto' });
+    } else if (hasOlder && order.length > 0) {
+      void readOlderTurns(seekingPage);
+    }
+  }, [virtualizer, found, foundIndex, hasOlder, order.length]);
+  useFoundMarks(scroller, find, items);
+
   const firstIndex = items[0]?.index;
   useEffect(() => {
     if (firstIndex !== 0 || !hasOlder || isSeeking || readingOlder.current) return;
@@ -153,11 +173,17 @@ export function Thread(props: ThreadProps) {
               const turn = byId[order[item.index] ?? ''];
               if (turn === undefined) return null;
               return (
-                <div key={item.key} data-index={item.index} ref={virtualizer.measureElement}>
+                <div
+                  key={item.key}
+                  data-index={item.index}
+                  data-turn={turn.turnId}
+                  ref={virtualizer.measureElement}
+                >
                   <TurnView
                     turn={turn}
                     last={item.index === order.length - 1}
                     chosen={turn.turnId === chosenTurnId}
+                    idle={idle}
                     actions={actions}
                   />
                 </div>

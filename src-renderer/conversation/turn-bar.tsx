@@ -1,6 +1,6 @@
 /** Under each answer: where its time went, true to scale, and the way to "why?". */
-import { Check, Copy, GitFork } from 'lucide-react';
-import { memo, useState } from 'react';
+import { Check, Copy, GitFork, RotateCcw } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'wouter';
 import { knowledgeOf, regionColour, storyOf, totalsOf, turnMs } from '../brain/story.ts';
 import { useCalmTurn } from '../brain/use-calm-turn.ts';
@@ -9,13 +9,17 @@ import { IconButton } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { useNow } from '../shell/use-now.ts';
 import { answerText, type TurnState } from '../store/turns.ts';
-import type { TurnActions } from './turn-actions.ts';
+import { ModelMenu } from './model-picker.tsx';
+import { retryOf, type TurnActions } from './turn-actions.ts';
 import css from './turn-bar.module.css';
+import { useCopy } from './use-copy.ts';
 
 interface TurnBarProps {
   readonly turn: TurnState;
   /** Its story is the one on the right. */
   readonly chosen: boolean;
+  /** It is the last one, and nothing runs. */
+  readonly canRetry: boolean;
   readonly actions: TurnActions;
 }
 
@@ -23,10 +27,10 @@ export function TurnBar({ turn, ...rest }: TurnBarProps) {
   return <CalmBar turn={useCalmTurn(turn)} {...rest} />;
 }
 
-const CalmBar = memo(function CalmBar({ turn, chosen, actions }: TurnBarProps) {
+const CalmBar = memo(function CalmBar({ turn, chosen, canRetry, actions }: TurnBarProps) {
   const { t, tn, duration, money, percent } = useI18n();
   const now = useNow(turn.endedAt === undefined);
-  const [copied, setCopied] = useState(false);
+  const { copied, copy } = useCopy();
   const story = storyOf(turn, now);
   const totals = totalsOf(turn);
   const knowledge = knowledgeOf(turn);
@@ -43,12 +47,6 @@ const CalmBar = memo(function CalmBar({ turn, chosen, actions }: TurnBarProps) {
       ? undefined
       : t('turn.cached', { percent: percent(totals.cacheShare) }),
   ].filter((word) => word !== undefined);
-
-  async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(answerText(turn));
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1500);
-  }
 
   return (
     <footer className={css.bar}>
@@ -81,10 +79,20 @@ const CalmBar = memo(function CalmBar({ turn, chosen, actions }: TurnBarProps) {
             <IconButton
               className={css.tool}
               label={copied ? t('code.copied') : t('turn.copy')}
-              onClick={() => void copy()}
+              onClick={() => copy(answerText(turn))}
             >
               {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
             </IconButton>
+          )}
+          {canRetry && (
+            <ModelMenu
+              onChange={(model) => void actions.onSend(turn.text, retryOf(turn, model))}
+              trigger={
+                <IconButton className={css.tool} label={t('turn.retry')}>
+                  <RotateCcw aria-hidden />
+                </IconButton>
+              }
+            />
           )}
           <IconButton
             className={css.tool}

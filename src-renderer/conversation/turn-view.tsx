@@ -1,48 +1,53 @@
 /** One turn: the owner's message and everything that followed it. */
 import { ChevronRight, CornerDownRight } from 'lucide-react';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import type { TurnState } from '../store/turns.ts';
-import { ApprovalCard } from './approval-card.tsx';
 import { ChangedFiles, changedCount } from './changed-files.tsx';
 import { CompactionCard } from './compaction-card.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { ErrorCard } from './error-card.tsx';
 import { failureWords } from './failure-words.ts';
 import { Markdown } from './markdown.tsx';
-import { QuestionCard } from './question-card.tsx';
 import { activityOf, type Segment, segmentsOf } from './segments.ts';
-import { SpendCard } from './spend-card.tsx';
 import { TodoList } from './todo-list.tsx';
 import { ToolGroup } from './tool-group.tsx';
-import type { SendMore, TurnActions } from './turn-actions.ts';
+import { retryOf, type SendMore, type TurnActions } from './turn-actions.ts';
 import { TurnBar } from './turn-bar.tsx';
 import css from './turn-view.module.css';
+import { UserMessage } from './user-message.tsx';
 
 interface TurnViewProps {
   readonly turn: TurnState;
   readonly last: boolean;
   readonly chosen: boolean;
+  /** Nothing runs in the conversation. */
+  readonly idle: boolean;
   readonly actions: TurnActions;
 }
 
-export const TurnView = memo(function TurnView({ turn, last, chosen, actions }: TurnViewProps) {
+export const TurnView = memo(function TurnView({
+  turn,
+  last,
+  chosen,
+  idle,
+  actions,
+}: TurnViewProps) {
   const { t } = useI18n();
   const segments = segmentsOf(turn);
   const finished = turn.endedAt !== undefined;
   const lastText = segments.findLast((segment) => segment.kind === 'text');
   const stopReason = turn.done?.stopReason;
-  const attachments = turn.attachments.map(({ id }) => id);
+  const retry = (model?: string) => actions.onSend(turn.text, retryOf(turn, model));
   return (
     <article className={css.turn} aria-label={t('turn.label', { text: turn.text.slice(0, 80) })}>
-      <UserMessage turn={turn} />
+      <UserMessage turn={turn} last={last} idle={idle} actions={actions} />
       <div className={css.answer}>
         {segments.map((segment) => (
           <SegmentView
             key={segment.key}
             segment={segment}
-            turnId={turn.turnId}
             finished={finished || segment !== lastText}
           />
         ))}
@@ -56,9 +61,9 @@ export const TurnView = memo(function TurnView({ turn, last, chosen, actions }: 
             actions={
               last
                 ? {
-                    onContinue: () => actions.onSend(t('error.continueMessage')),
-                    onRetry: () => actions.onSend(turn.text, { attachments }),
-                    onReflex: () => actions.onSend(turn.text, { model: 'reflex' }),
+                    onContinue: () => void actions.onSend(t('error.continueMessage')),
+                    onRetry: () => void retry(),
+                    onReflex: () => void retry('reflex'),
                   }
                 : undefined
             }
@@ -71,7 +76,7 @@ export const TurnView = memo(function TurnView({ turn, last, chosen, actions }: 
               <Button
                 size="small"
                 onClick={() =>
-                  actions.onSend(
+                  void actions.onSend(
                     t(stopReason === 'length' ? 'error.continueMessage' : 'error.goOnMessage'),
                     routedTo(turn),
                   )
@@ -82,7 +87,7 @@ export const TurnView = memo(function TurnView({ turn, last, chosen, actions }: 
             )}
           </p>
         )}
-        <TurnBar turn={turn} chosen={chosen} actions={actions} />
+        <TurnBar turn={turn} chosen={chosen} canRetry={idle && last} actions={actions} />
       </div>
     </article>
   );
@@ -94,43 +99,13 @@ function routedTo(turn: TurnState): SendMore {
   return provider?.route === undefined ? {} : { model: `${provider.model}@${provider.provider}` };
 }
 
-function UserMessage({ turn }: { readonly turn: TurnState }) {
-  return (
-    <div className={css.user}>
-      <div className={css.bubble}>
-        {withCode(turn.text)}
-        {turn.attachments.length > 0 && (
-          <ul className={css.attachments}>
-            {turn.attachments.map((attachment) => (
-              <li key={attachment.id}>{attachment.name}</li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** The owner's words are shown as typed; only `code` gets its type. */
-function withCode(text: string): ReactNode {
-  const shown: ReactNode[] = [];
-  let start = 0;
-  for (const piece of text.split(/(`[^`\n]+`)/)) {
-    const isCode = piece.startsWith('`') && piece.endsWith('`') && piece.length > 2;
-    shown.push(isCode ? <code key={start}>{piece.slice(1, -1)}</code> : piece);
-    start += piece.length;
-  }
-  return shown;
-}
-
 interface SegmentViewProps {
   readonly segment: Segment;
-  readonly turnId: string;
   readonly finished: boolean;
 }
 
 const SegmentView = memo(
-  function SegmentView({ segment, turnId, finished }: SegmentViewProps) {
+  function SegmentView({ segment, finished }: SegmentViewProps) {
     const { t } = useI18n();
     const nameOf = (provider: string) => (provider === 'reflex' ? t('turn.reflex') : provider);
     switch (segment.kind) {
@@ -140,17 +115,6 @@ const SegmentView = memo(
         return <Thinking text={segment.call.thinking} />;
       case 'tools':
         return <ToolGroup tools={segment.tools} />;
-      case 'ask': {
-        const { ask, safety } = segment.tool;
-        if (ask === undefined) return null;
-        const question = { ...ask, turnId };
-        if (ask.spend !== undefined) return <SpendCard ask={question} spend={ask.spend} />;
-        return ask.reason === 'question' ? (
-          <QuestionCard ask={question} />
-        ) : (
-          <ApprovalCard ask={question} why={safety?.reason} />
-        );
-      }
       case 'switch':
         return (
           <p className={css.switch}>
@@ -179,9 +143,7 @@ const SegmentView = memo(
     }
   },
   (before, after) =>
-    before.finished === after.finished &&
-    before.turnId === after.turnId &&
-    sameSegment(before.segment, after.segment),
+    before.finished === after.finished && sameSegment(before.segment, after.segment),
 );
 
 /** Segments are made anew at every event; what they show changes only where its state did. */
@@ -194,7 +156,6 @@ function sameSegment(a: Segment, b: Segment): boolean {
       a.tools.length === b.tools.length && a.tools.every((tool, index) => tool === b.tools[index])
     );
   }
-  if (a.kind === 'ask' && b.kind === 'ask') return a.tool === b.tool;
   if (a.kind === 'switch' && b.kind === 'switch') return a.provider === b.provider;
   if (a.kind === 'route' && b.kind === 'route') return a.provider === b.provider;
   return a.kind === 'compaction' && b.kind === 'compaction' && a.event === b.event;

@@ -33,6 +33,7 @@ const parts: readonly { readonly title: MessageKey; readonly lines: readonly Lin
       { words: 'keys.line', keys: [{ key: 'enter', shift: true }] },
       { words: 'keys.stop', keys: [{ key: 'escape' }] },
       { words: 'keys.brain', keys: 'brain' },
+      { words: 'find.label', keys: 'find' },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useSettings } from '../store/settings.ts';
 import { setBrainOpen, useUi } from '../store/ui.ts';
 
 export function useMedia(query: string): boolean {
@@ -10,6 +11,13 @@ export function useMedia(query: string): boolean {
     },
     () => matchMedia(query).matches,
   );
+}
+
+/** Whether the window is dark now, by its owner's choice or the system's. */
+export function useDark(): boolean {
+  const theme = useSettings((state) => state.theme);
+  const system = useMedia('(prefers-color-scheme: dark)');
+  return theme === 'system' ? system : theme === 'dark';
 }
 
 const narrow = '(max-width: 980px)';

@@ -11,6 +11,8 @@ export interface Outgoing {
   readonly attachments?: readonly string[];
   /** For this message only. */
   readonly model?: string;
+  /** The turn whose place it takes. */
+  readonly replaces?: string;
 }
 
 /** Sends a message; makes the conversation first where there is none. Returns its id. */
@@ -20,6 +22,7 @@ export async function sendMessage(message: Outgoing): Promise<string> {
     sessionId,
     text: message.text,
     ...(message.model === undefined ? {} : { model: message.model }),
+    ...(message.replaces === undefined ? {} : { replaces: message.replaces }),
     ...(message.attachments?.length ? { attachments: [...message.attachments] } : {}),
   };
   await call('chat.send', params);

@@ -88,11 +88,22 @@ function applyInOrder(state: TurnsState, event: ConnectomeEvent): TurnsState {
   const { turnId } = event;
   // A waiting message is drawn from the queue; its turn begins with `started`.
   if (turnId === undefined || event.type === 'queued') return state;
-  const known = state.byId[turnId];
+  const { order, byId } = event.type === 'started' ? withoutReplaced(state, event.replaces) : state;
+  const known = byId[turnId];
   const turn = applyToTurn(known ?? emptyTurn(turnId, event.at), event);
   return {
     ...state,
-    order: known ? state.order : [...state.order, turnId],
-    byId: { ...state.byId, [turnId]: turn },
+    order: known ? order : [...order, turnId],
+    byId: { ...byId, [turnId]: turn },
   };
+}
+
+/** The turn whose place is taken goes, with all after it. One that was not read yet is before all. */
+function withoutReplaced(
+  { order, byId }: TurnsState,
+  replaced: string | undefined,
+): Pick<TurnsState, 'order' | 'byId'> {
+  if (replaced === undefined) return { order, byId };
+  const kept = order.slice(0, Math.max(0, order.indexOf(replaced)));
+  return { order: kept, byId: Object.fromEntries(kept.map((id) => [id, byId[id] as TurnState])) };
 }

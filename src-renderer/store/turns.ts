@@ -74,6 +74,8 @@ export interface TurnState {
   readonly text: string;
   readonly attachments: readonly { readonly id: string; readonly name: string }[];
   readonly startedAt: string;
+  /** The turn whose place its message took. */
+  readonly replaces?: string;
   readonly endedAt?: string;
   readonly parts: readonly TurnPart[];
   readonly calls: readonly CallState[];
@@ -116,6 +118,7 @@ export function applyToTurn(turn: TurnState, event: ConnectomeEvent): TurnState 
         text: event.text,
         attachments: event.attachments ?? [],
         startedAt: event.at,
+        ...(event.replaces === undefined ? {} : { replaces: event.replaces }),
       };
     case 'context':
       return withCall(turn, event.call, (call) => ({ ...call, context: event }));

@@ -22,6 +22,8 @@ interface UiState {
   /** The turn whose story is told; the newest one when absent. */
   readonly storyTurnId: string | undefined;
   readonly newConversation: NewConversation;
+  /** Counts how often the reader asked to find something; 0: the bar is closed. */
+  readonly finding: number;
   /** Text handed to the composer of a new conversation, for its owner to finish. */
   readonly seed: { readonly id: number; readonly text: string } | undefined;
   /** Read aloud by screen readers. */
@@ -41,6 +43,7 @@ export const useUi = create<UiState>(() => ({
   renaming: undefined,
   storyTurnId: undefined,
   newConversation: {},
+  finding: 0,
   seed: undefined,
   announcement: '',
   notice: undefined,

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ProviderInfo } from '../../protocol/index.ts';
 import { Composer } from '../conversation/composer.tsx';
-import { FolderPicker, ModelPicker, ModePicker } from '../conversation/pickers.tsx';
+import { ModelPicker } from '../conversation/model-picker.tsx';
+import { FolderPicker, ModePicker } from '../conversation/pickers.tsx';
+import type { SlashAction } from '../conversation/slash-commands.ts';
 import { cx } from '../design/cx.ts';
 import { type I18n, useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
@@ -40,6 +42,26 @@ export function WelcomeRoom() {
     } catch (error) {
       if (!(error instanceof RpcError)) throw error;
       notify(error.message, 'bad');
+    }
+  }
+
+  async function obey(action: Exclude<SlashAction, { kind: 'send' }>): Promise<void> {
+    switch (action.kind) {
+      case 'new':
+        seedComposer(action.text);
+        return;
+      case 'model':
+        choose({ model: action.model });
+        return;
+      case 'mode':
+        choose({ mode: action.mode });
+        return;
+      case 'remember':
+        await send(t('slash.rememberText', { fact: action.fact }));
+        return;
+      case 'compact':
+        notify(t('compaction.nothing'));
+        return;
     }
   }
 
@@ -98,7 +120,13 @@ export function WelcomeRoom() {
           )}
         </div>
       </div>
-      <Composer sessionId={undefined} running={false} onSend={send} onStop={() => {}}>
+      <Composer
+        sessionId={undefined}
+        running={false}
+        onSend={send}
+        onCommand={obey}
+        onStop={() => {}}
+      >
         <ModePicker
           value={choices.mode ?? config?.permissions.mode ?? 'default'}
           onChange={(mode) => choose({ mode })}

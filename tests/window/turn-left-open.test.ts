@@ -21,7 +21,7 @@ describe('an approval', () => {
     const turn = play(wholeTurn().slice(0, 7));
     expect(turn.status).toBe('waiting');
     expect(openAsks(turn).map((tool) => tool.toolCallId)).toEqual([toolCallId]);
-    expect(kinds(turn)).toEqual(['text', 'ask']);
+    expect(kinds(turn)).toEqual(['text', 'tools']);
   });
 
   it('is gone when another window answered it, and its tool stays as a line', () => {

@@ -2,6 +2,7 @@ import type { conversation as en } from '../en/conversation.ts';
 import type { Words } from '../words.ts';
 
 export const conversation: Words<typeof en> = {
+  'conversation.reading': 'Das Gespräch wird gelesen',
   'conversation.missing': 'Dieses Gespräch gibt es nicht',
   'conversation.missingText': 'Vielleicht wurde es in einem anderen Fenster gelöscht.',
 
@@ -13,10 +14,25 @@ export const conversation: Words<typeof en> = {
   'composer.stop': 'Anhalten',
   'composer.attach': 'Dateien anhängen',
   'composer.removeFile': '{name} entfernen',
-  'composer.uploading': 'Lädt hoch …',
+  'composer.files': 'Dateien zu dieser Nachricht',
+  'composer.reading': 'wird gelesen',
+  'composer.uploading': 'wird übertragen',
+  'composer.tooLarge': 'Sie ist größer als {limit}.',
+  'composer.pdfWithoutText': 'Darin ist kein Text, nur Bilder.',
   'composer.uploadFailed': '{name} konnte nicht angehängt werden. {reason}',
   'composer.failed': 'Die Nachricht konnte nicht gesendet werden.',
   'composer.context': '{percent} des Kontexts',
+
+  'slash.label': 'Befehle',
+  'slash.incomplete': '„{command}“ ist nicht vollständig oder nennt nichts, das es gibt.',
+  'slash.new': 'Neues Gespräch beginnen',
+  'slash.model': 'Wählen, wer antwortet',
+  'slash.mode': 'Wählen, was ohne Rückfrage geschieht',
+  'slash.remember': 'Eine Tatsache im Gedächtnis behalten',
+  'slash.rememberText': 'Merke dir: {fact}',
+  'slash.compact': 'Ältere Nachrichten zusammenfassen',
+  'slash.skill': 'Eine Fähigkeit einschalten oder mit „off“ beenden',
+  'slash.reflex': 'Diese Nachricht ohne Modell beantworten',
 
   'queue.label': 'Wartende Nachrichten',
   'queue.waiting.one': '{count} Nachricht wartet',
@@ -49,8 +65,20 @@ export const conversation: Words<typeof en> = {
   'folder.title': 'Arbeitsordner: {folder}',
   'folder.help': 'Dateien darin dürfen ohne Frage gelesen werden. Nie dein Home-Ordner selbst.',
 
+  'find.label': 'In diesem Gespräch suchen',
+  'find.of': '{current} von {total}',
+  'find.none': 'Nichts gefunden',
+  'find.previous': 'Vorige Stelle',
+  'find.next': 'Nächste Stelle',
+
   'thread.label': 'Nachrichten',
   'thread.toEnd': 'Zur neuesten Nachricht',
+
+  'message.copy': 'Nachricht kopieren',
+  'message.edit': 'Bearbeiten und neu senden',
+  'message.earlier': 'Frühere Fassung',
+  'message.editLater': 'Was nach dieser Nachricht kam, wird beiseitegelegt.',
+  'message.editFiles': 'Geänderte Dateien bleiben, wie sie sind.',
 
   'turn.label': 'Zug: {text}',
   'turn.thoughts': 'Gedanken',
@@ -62,7 +90,8 @@ export const conversation: Words<typeof en> = {
   'turn.tools.other': '{count} Werkzeuge',
   'turn.why': 'Warum?',
   'turn.story': 'Zeigen, was in diesem Zug geschah',
-  'turn.copy': 'Antwort kopieren',
+  'turn.copy': 'Als Markdown kopieren',
+  'turn.retry': 'Noch einmal, auch mit anderem Modell',
   'turn.fork': 'Von hier in einem neuen Gespräch weitermachen',
 
   'activity.context': 'Sammelt, was es weiß',
@@ -110,6 +139,11 @@ export const conversation: Words<typeof en> = {
 
   'markdown.done': 'erledigt',
   'markdown.open': 'offen',
+
+  'diagram.alt': 'Diagramm',
+  'diagram.drawing': 'wird gezeichnet …',
+  'diagram.failed': 'lässt sich nicht zeichnen',
+  'diagram.source': 'Quelltext zeigen',
 
   'code.plain': 'Text',
   'code.copy': 'Kopieren',

@@ -1,5 +1,6 @@
 /** The conversation. */
 export const conversation = {
+  'conversation.reading': 'Reading the conversation',
   'conversation.missing': 'This conversation does not exist',
   'conversation.missingText': 'It may have been deleted in another window.',
 
@@ -11,10 +12,25 @@ export const conversation = {
   'composer.stop': 'Stop',
   'composer.attach': 'Attach files',
   'composer.removeFile': 'Remove {name}',
-  'composer.uploading': 'Uploading …',
+  'composer.files': 'Files that go with the message',
+  'composer.reading': 'reading',
+  'composer.uploading': 'uploading',
+  'composer.tooLarge': 'It is larger than {limit}.',
+  'composer.pdfWithoutText': 'There is no text in it, only pictures.',
   'composer.uploadFailed': '{name} could not be attached. {reason}',
   'composer.failed': 'The message could not be sent.',
   'composer.context': '{percent} of context',
+
+  'slash.label': 'Commands',
+  'slash.incomplete': '“{command}” is not complete, or names nothing that there is.',
+  'slash.new': 'Begin a new conversation',
+  'slash.model': 'Choose who answers',
+  'slash.mode': 'Choose what goes ahead without asking',
+  'slash.remember': 'Keep a fact in the memory',
+  'slash.rememberText': 'Remember that {fact}',
+  'slash.compact': 'Fold older messages into a summary',
+  'slash.skill': 'Activate a skill, or end it with “off”',
+  'slash.reflex': 'Answer this message without a model',
 
   'queue.label': 'Waiting messages',
   'queue.waiting.one': '{count} message waits',
@@ -47,8 +63,20 @@ export const conversation = {
   'folder.title': 'Working folder: {folder}',
   'folder.help': 'Files in here may be read without asking. Never your home folder itself.',
 
+  'find.label': 'Find in this conversation',
+  'find.of': '{current} of {total}',
+  'find.none': 'Nothing found',
+  'find.previous': 'Previous place',
+  'find.next': 'Next place',
+
   'thread.label': 'Messages',
   'thread.toEnd': 'To the newest message',
+
+  'message.copy': 'Copy the message',
+  'message.edit': 'Edit and send again',
+  'message.earlier': 'Earlier version',
+  'message.editLater': 'What came after this message is set aside.',
+  'message.editFiles': 'Files that it changed stay as they are.',
 
   'turn.label': 'Turn: {text}',
   'turn.thoughts': 'Thoughts',
@@ -60,7 +88,8 @@ export const conversation = {
   'turn.tools.other': '{count} tools',
   'turn.why': 'Why?',
   'turn.story': 'Show what happened in this turn',
-  'turn.copy': 'Copy the answer',
+  'turn.copy': 'Copy as Markdown',
+  'turn.retry': 'Try again, also with another model',
   'turn.fork': 'Go on from here in a new conversation',
 
   'activity.context': 'Gathering what it knows',
@@ -108,6 +137,11 @@ export const conversation = {
 
   'markdown.done': 'done',
   'markdown.open': 'open',
+
+  'diagram.alt': 'Diagram',
+  'diagram.drawing': 'drawing …',
+  'diagram.failed': 'cannot be drawn',
+  'diagram.source': 'Show the source',
 
   'code.plain': 'text',
   'code.copy': 'Copy',

@@ -33,6 +33,7 @@ const shortcuts = {
     mac: [{ key: 'n', mod: true, shift: true }],
   },
   message: { other: [mod('j')] },
+  find: { other: [mod('f')] },
   search: { other: [{ key: 'f', mod: true, shift: true }] },
   brain: { other: [mod('b')] },
   previous: { other: [alt('arrowup')], mac: [{ key: 'arrowup', mod: true, alt: true }] },

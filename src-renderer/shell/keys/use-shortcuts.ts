@@ -20,6 +20,8 @@ export function useShortcuts(): void {
       const id = shortcutOf(event, mac);
       // A dialog that asks something is answered first; the palette and the help close themselves.
       if (id === undefined || document.querySelector('[role="alertdialog"]') !== null) return;
+      // In other rooms the browser finds by itself.
+      if (id === 'find' && useConversation.getState().current === undefined) return;
       event.preventDefault();
       if (!event.repeat || id === 'next' || id === 'previous') carryOut(id, navigate);
     };
@@ -42,6 +44,9 @@ export function carryOut(id: ShortcutId, navigate: Navigate): void {
       return;
     case 'message':
       if (!focusMessage()) navigate(lastConversation());
+      return;
+    case 'find':
+      useUi.setState(({ finding }) => ({ finding: finding + 1 }));
       return;
     case 'search':
       useUi.setState({ sideOverlay: true });

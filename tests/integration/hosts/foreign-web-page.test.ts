@@ -55,6 +55,28 @@ describe('a foreign web page and the gateway', () => {
     }
   });
 
+  it('the frame that draws diagrams has no origin, connects to nothing, and is framed by us alone', async () => {
+    const test = await testGateway();
+    for (const path of ['/diagram/index.html', '/diagram/frame.js', '/diagram/nothing.js']) {
+      const { headers } = await http(test, path);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("script-src 'self'");
+      expect(policy).toContain("frame-ancestors 'self'");
+      expect(policy).toMatch(/sandbox allow-scripts$/);
+      expect(policy).not.toContain('connect-src');
+      expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+    }
+    // Without an origin it gets its own files and nothing else.
+    const asFrame = { headers: { origin: 'null' } };
+    expect((await http(test, '/diagram/nothing.js', asFrame)).status).toBe(404);
+    expect((await http(test, '/diagram/../', asFrame)).status).toBe(403);
+    expect((await http(test, '/diagram/%2e%2e/index.html', asFrame)).status).toBe(403);
+    expect((await http(test, '/', asFrame)).status).toBe(403);
+    const posted = { ...asFrame, method: 'POST', body: '{}' };
+    expect((await http(test, '/diagram/x', posted)).status).toBe(403);
+  });
+
   it('does not echo a refused Host into a header', async () => {
     const test = await testGateway();
     const { headers } = await http(test, '/', { headers: { host: 'evil.example' } });

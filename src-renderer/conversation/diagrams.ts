@@ -1,0 +1,100 @@
+/**
+ * Draws Mermaid diagrams. The library works in a hidden frame without rights: an origin of its own,
+ * no connections, no storage. What comes back is shown as a picture, in which nothing can run or load.
+ */
+
+interface DiagramAnswer {
+  readonly id: number;
+  readonly svg?: string;
+  readonly error?: string;
+}
+
+export type Drawn =
+  | { readonly kind: 'picture'; readonly url: string; readonly svg: string }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Longer sources stay code. */
+const longestSource = 50_000;
+const patienceMs = 15_000;
+const kept = 60;
+
+let frame: HTMLIFrameElement | undefined;
+let ready: Promise<void> | undefined;
+let lastId = 0;
+const waiting = new Map<number, (answer: DiagramAnswer) => void>();
+const drawn = new Map<string, Drawn>();
+
+export function knownDiagram(source: string, dark: boolean): Drawn | undefined {
+  return drawn.get(keyOf(source, dark));
+}
+
+export async function drawDiagram(source: string, dark: boolean): Promise<Drawn> {
+  const known = knownDiagram(source, dark);
+  if (known !== undefined) return known;
+  const result = await draw(source, dark);
+  drawn.set(keyOf(source, dark), result);
+  const [oldest] = drawn.keys();
+  if (drawn.size > kept && oldest !== undefined) drawn.delete(oldest);
+  return result;
+}
+
+const keyOf = (source: string, dark: boolean): string => `${dark} ${source}`;
+
+async function draw(source: string, dark: boolean): Promise<Drawn> {
+  if (source.length > longestSource) return { kind: 'failed', reason: '' };
+  ready ??= openFrame();
+  await ready;
+  lastId += 1;
+  const id = lastId;
+  const answer = await new Promise<DiagramAnswer>((resolve) => {
+    const timer = setTimeout(() => {
+      // It hangs: the next diagram gets a frame of its own.
+      closeFrame();
+      resolve({ id, error: '' });
+    }, patienceMs);
+    waiting.set(id, (one) => {
+      clearTimeout(timer);
+      resolve(one);
+    });
+    frame?.contentWindow?.postMessage({ id, source, dark }, '*');
+  });
+  waiting.delete(id);
+  const { svg, error = '' } = answer;
+  if (svg === undefined) return { kind: 'failed', reason: error };
+  return { kind: 'picture', svg, url: `data:image/svg+xml,${encodeURIComponent(svg)}` };
+}
+
+function openFrame(): Promise<void> {
+  const element = document.createElement('iframe');
+  frame = element;
+  element.sandbox.add('allow-scripts');
+  element.src = '/diagram/index.html';
+  element.title = 'Diagrams';
+  element.tabIndex = -1;
+  element.setAttribute('aria-hidden', 'true');
+  // It measures texts: it needs a size, but not to be seen.
+  Object.assign(element.style, {
+    position: 'fixed',
+    inset: '0 auto auto 0',
+    width: '1200px',
+    height: '900px',
+    border: '0',
+    visibility: 'hidden',
+    pointerEvents: 'none',
+    zIndex: '-1',
+  });
+  return new Promise((resolve) => {
+    addEventListener('message', ({ source, data }: MessageEvent<DiagramAnswer>) => {
+      if (source === null || source !== element.contentWindow) return;
+      if (data.id === 0) resolve();
+      else waiting.get(data.id)?.(data);
+    });
+    document.body.append(element);
+  });
+}
+
+function closeFrame(): void {
+  frame?.remove();
+  frame = undefined;
+  ready = undefined;
+}

@@ -1,0 +1,20 @@
+/** What a turn asks its owner: stays above the composer until it is answered, wherever he reads. */
+import { openAsks, type TurnState } from '../store/turns.ts';
+import { ApprovalCard } from './approval-card.tsx';
+import { QuestionCard } from './question-card.tsx';
+import { SpendCard } from './spend-card.tsx';
+
+export function PinnedAsks({ turn }: { readonly turn: TurnState }) {
+  return openAsks(turn).map(({ toolCallId, ask, safety }) => {
+    if (ask === undefined) return null;
+    const question = { ...ask, turnId: turn.turnId };
+    if (ask.spend !== undefined) {
+      return <SpendCard key={toolCallId} ask={question} spend={ask.spend} />;
+    }
+    return ask.reason === 'question' ? (
+      <QuestionCard key={toolCallId} ask={question} />
+    ) : (
+      <ApprovalCard key={toolCallId} ask={question} why={safety?.reason} />
+    );
+  });
+}
