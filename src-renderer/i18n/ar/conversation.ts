@@ -2,6 +2,7 @@ import type { conversation as en } from '../en/conversation.ts';
 import type { ArabicWords } from '../words.ts';
 
 export const conversation: ArabicWords<typeof en> = {
+  'conversation.reading': 'تُقرأ المحادثة',
   'conversation.missing': 'هذه المحادثة غير موجودة',
   'conversation.missingText': 'لعلها حُذفت في نافذة أخرى.',
 
@@ -13,10 +14,25 @@ export const conversation: ArabicWords<typeof en> = {
   'composer.stop': 'إيقاف',
   'composer.attach': 'إرفاق ملفات',
   'composer.removeFile': 'إزالة {name}',
-  'composer.uploading': 'يُرفع …',
+  'composer.files': 'ملفات مع هذه الرسالة',
+  'composer.reading': 'تُقرأ',
+  'composer.uploading': 'تُرفع',
+  'composer.tooLarge': 'حجمه أكبر من {limit}.',
+  'composer.pdfWithoutText': 'لا نص فيه، بل صور فقط.',
   'composer.uploadFailed': 'تعذّر إرفاق {name}. {reason}',
   'composer.failed': 'تعذّر إرسال الرسالة.',
   'composer.context': '{percent} من السياق',
+
+  'slash.label': 'أوامر',
+  'slash.incomplete': 'الأمر «{command}» غير مكتمل أو يسمّي شيئًا غير موجود.',
+  'slash.new': 'بدء محادثة جديدة',
+  'slash.model': 'اختيار من يجيب',
+  'slash.mode': 'اختيار ما يجري دون سؤال',
+  'slash.remember': 'حفظ معلومة في الذاكرة',
+  'slash.rememberText': 'Remember that {fact}',
+  'slash.compact': 'طيّ الرسائل الأقدم في ملخص',
+  'slash.skill': 'تفعيل مهارة، أو إنهاؤها بكلمة «off»',
+  'slash.reflex': 'الإجابة عن هذه الرسالة دون نموذج',
 
   'queue.label': 'رسائل منتظرة',
   'queue.waiting.one': 'رسالة واحدة تنتظر',
@@ -50,8 +66,20 @@ export const conversation: ArabicWords<typeof en> = {
   'folder.title': 'مجلد العمل: {folder}',
   'folder.help': 'تُقرأ الملفات هنا بلا استئذان. ولا يكون مجلدك الرئيسي نفسه أبدًا.',
 
+  'find.label': 'البحث في هذه المحادثة',
+  'find.of': '{current} من {total}',
+  'find.none': 'لم يُعثر على شيء',
+  'find.previous': 'الموضع السابق',
+  'find.next': 'الموضع التالي',
+
   'thread.label': 'الرسائل',
   'thread.toEnd': 'إلى أحدث رسالة',
+
+  'message.copy': 'نسخ الرسالة',
+  'message.edit': 'تعديل وإرسال من جديد',
+  'message.earlier': 'نسخة سابقة',
+  'message.editLater': 'يوضع جانبًا ما جاء بعد هذه الرسالة.',
+  'message.editFiles': 'تبقى الملفات التي غيّرتها كما هي.',
 
   'turn.label': 'جولة: {text}',
   'turn.thoughts': 'الأفكار',
@@ -69,7 +97,8 @@ export const conversation: ArabicWords<typeof en> = {
   'turn.cached': '{percent} من الذاكرة المؤقتة',
   'turn.why': 'لماذا؟',
   'turn.story': 'إظهار ما جرى في هذه الجولة',
-  'turn.copy': 'نسخ الجواب',
+  'turn.copy': 'نسخ بصيغة Markdown',
+  'turn.retry': 'محاولة أخرى، ولو بنموذج آخر',
   'turn.fork': 'المتابعة من هنا في محادثة جديدة',
 
   'activity.context': 'يجمع ما يعرفه',
@@ -119,6 +148,11 @@ export const conversation: ArabicWords<typeof en> = {
 
   'markdown.done': 'تم',
   'markdown.open': 'لم يتم',
+
+  'diagram.alt': 'رسم بياني',
+  'diagram.drawing': 'يُرسم …',
+  'diagram.failed': 'لا يمكن رسمه',
+  'diagram.source': 'إظهار المصدر',
 
   'code.plain': 'نص',
   'code.copy': 'نسخ',
