@@ -34,7 +34,8 @@ export function choose(lists: readonly Postings[], most: number): Choice {
     }
   }
   const values = new Float32Array(ids.length);
-  for (const [at, id] of ids.entries()) {
+  for (let at = 0; at < ids.length; at += 1) {
+    const id = ids[at] ?? 0;
     values[at] = sums[id] ?? 0;
     sums[id] = 0;
   }

@@ -4,19 +4,18 @@
  */
 import type { MemorySource } from '../../protocol/index.ts';
 import type { Cortex, CortexHit } from '../regions.ts';
-import { isoLocal } from '../shared/time.ts';
 import { withAliases } from './aliases.ts';
 import { besideWhat } from './beside.ts';
 import { dayOf } from './calendar.ts';
 import { follow } from './follow.ts';
 import { followDates } from './follow-dates.ts';
+import { Hit } from './hit.ts';
 import { hashTerm, lookUp } from './keys.ts';
 import { lookBeside } from './look-beside.ts';
 import { transcriptPath } from './places.ts';
 import { isEmptyQuery, planQuery } from './query.ts';
-import type { Filter, Reader, Scorable, Shown } from './reader.ts';
+import type { Filter, Reader, Scorable } from './reader.ts';
 import { best, probesOf, rarity, type Scored, scoreOf, valuesOf } from './score.ts';
-import { snippetOf } from './snippet.ts';
 import { shareContext, spreadToNeighbours } from './surroundings.ts';
 import { TIME_VALUE, timelyPart } from './time-worth.ts';
 
@@ -120,7 +119,7 @@ export function searchIndex(reader: Reader, query: SearchQuery, now: Date): read
   const shown = reader.showAll(hits.map(({ chunk }) => chunk));
   return hits.flatMap(({ chunk, score }, place) => {
     const text = shown[place];
-    return text === undefined ? [] : [hitOf(text, chunk, score / (score + HALF), plan.marks)];
+    return text === undefined ? [] : [new Hit(text, chunk, score / (score + HALF), plan.marks)];
   });
 }
 
@@ -168,30 +167,6 @@ function oncePerTurn(scored: readonly Scored[]): readonly Scored[] {
 function recency(at: number, now: Date): number {
   const days = Math.max(0, now.getTime() - at) / DAY;
   return 1 - RECENCY_PART * (1 - 0.5 ** (days / RECENCY_HALF_LIFE_DAYS));
-}
-
-function hitOf(shown: Shown, chunk: Scorable, score: number, marks: readonly string[]): CortexHit {
-  let snippet: string | undefined;
-  const modified = new Date(chunk.at);
-  return {
-    path: shown.path,
-    heading: shown.heading,
-    source: chunk.source,
-    score: Math.round(score * 10_000) / 10_000,
-    // Made when asked for: the context builder takes 200 hits and shows none of their snippets.
-    get snippet() {
-      snippet ??= snippetOf(shown.text, marks);
-      return snippet;
-    },
-    get at() {
-      return isoLocal(modified);
-    },
-    text: shown.text,
-    hash: shown.hash,
-    tokens: shown.tokens,
-    modified,
-    ...(chunk.turn === '' ? {} : { turnId: chunk.turn }),
-  };
 }
 
 /** A date without a time means the beginning of that day in local time. */
