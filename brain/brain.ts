@@ -176,10 +176,12 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
   const proposals = createProposals({
     ...shared,
     knowledge,
+    applySkill: (skill) => cerebellum.proposedSkills.apply(skill),
     ask: askAboutProposals({
       approvals: () => amygdala.approvals,
       announce: announcer.announce,
       titleOf: (sessionId) => sessions.summary(sessionId)?.title,
+      showSkill: (skill) => cerebellum.proposedSkills.show(skill),
     }),
   });
   const recollection = createRecollection({

@@ -227,6 +227,47 @@ export const fileVersion = z.object({
 });
 export type FileVersion = z.infer<typeof fileVersion>;
 
+const pluginPermissions = z.object({
+  read: z.array(z.string()),
+  write: z.array(z.string()),
+  hosts: z.array(z.string()),
+  commands: z.array(z.string()),
+});
+
+/** What a skill that its owner may take in would bring. */
+export const skillReview = z.object({
+  /** Of its folder in `cerebellum/`. */
+  folder: z.string(),
+  name: z.string(),
+  description: z.string(),
+  version: z.string().optional(),
+  /** A skill is in that folder; it would go to the trash. */
+  replaces: z.boolean(),
+  triggers: z.array(z.string()),
+  /** How many patterns tighten the judgement of calls. */
+  patterns: z.number(),
+  allowedTools: z.array(z.string()),
+  tools: z.array(z.string()),
+  /** Of its plugin; absent where it has none. */
+  permissions: pluginPermissions.optional(),
+  /** Packages with versions. */
+  dependencies: z.array(z.string()),
+  /** Files that a program could run. */
+  scripts: z.array(z.string()),
+  files: z.array(
+    z.object({
+      path: z.string(),
+      bytes: z.number(),
+      change: z.enum(['added', 'changed', 'same']),
+    }),
+  ),
+  /** Where it replaces one. */
+  diff: z.string().optional(),
+  /** Why it cannot be taken in. */
+  problem: z.object({ line: z.number().optional(), reason: z.string() }).optional(),
+});
+export type SkillReview = z.infer<typeof skillReview>;
+
 export const capabilityInfo = z.object({
   name: z.string(),
   description: z.string(),
@@ -245,12 +286,7 @@ export const capabilityInfo = z.object({
       state: z.enum(['checking', 'asks', 'denied', 'dependencies', 'broken', 'ready']),
       /** The operating system's sandbox holds it to its permissions. */
       confined: z.boolean(),
-      permissions: z.object({
-        read: z.array(z.string()),
-        write: z.array(z.string()),
-        hosts: z.array(z.string()),
-        commands: z.array(z.string()),
-      }),
+      permissions: pluginPermissions,
       /** Packages with versions. */
       dependencies: z.array(z.string()),
       problems: z.array(z.string()),

@@ -69,12 +69,24 @@ export interface Knowledge {
   }): Promise<Result<readonly Fact[]>>;
 }
 
-/** A change of the knowledge files. */
+/** A skill as the agent wants it. */
+export interface ProposedSkill {
+  readonly kind: 'skill';
+  /** In `cerebellum/`. */
+  readonly folder: string;
+  /** Whole files; others of the skill stay. */
+  readonly files: readonly { readonly path: string; readonly content: string }[];
+  /** Of what was there when it was proposed. */
+  readonly base: string;
+}
+
+/** A change of the knowledge files or of a skill. */
 export type ProposedChange =
+  | ProposedSkill
   | { readonly kind: 'remember'; readonly fact: string; readonly topic?: string | undefined }
   | { readonly kind: 'correct'; readonly old: string; readonly replacement: string };
 
-/** What a conversation that has read text from elsewhere wants to keep: the owner decides. */
+/** What a conversation that has read text from elsewhere wants to keep, and skills of the agent's: the owner decides. */
 export interface Proposals {
   /** Kept until he does; the same change twice is one proposal. The error is a sentence for the model. */
   add(proposal: {

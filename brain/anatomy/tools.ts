@@ -10,6 +10,7 @@ import type {
   PermissionsConfig,
   Question,
   SafetyLevel,
+  SkillReview,
   TaskStatus,
   TaskSummary,
   TodoItem,
@@ -294,6 +295,20 @@ export interface Cerebellum {
   start(): void;
   /** The owner's word on a skill's plugin. Errors are sentences for him. */
   allowPlugin(name: string, allowed: boolean): Promise<Result<void>>;
+  /** Skills from outside: what they would bring, and taking them in. Errors are sentences for people. */
+  readonly intake: {
+    review(attachmentId: string): Promise<
+      Result<{
+        readonly skills: readonly SkillReview[];
+        readonly refused: readonly { readonly path: string; readonly reason: string }[];
+      }>
+    >;
+    install(
+      attachmentId: string,
+      folders: readonly string[],
+      options: { readonly allowPlugins: boolean },
+    ): Promise<Result<readonly CapabilityInfo[]>>;
+  };
   /** The owner's word that the packages which a plugin wants are installed. */
   installPackages(name: string): Promise<Result<void>>;
   reload(): Promise<readonly CapabilityInfo[]>;

@@ -28,6 +28,7 @@ import type { HomePaths } from '../shared/home.ts';
 import type { Logger } from '../shared/log.ts';
 import type { ToolCall } from '../shared/model.ts';
 import type { Redactor } from '../shared/redact.ts';
+import { ok } from '../shared/result.ts';
 import type { Clock } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
 import { createArgumentCheck } from './arguments.ts';
@@ -48,6 +49,8 @@ import { type Judge, runForPlugin } from './plugins/run-command.ts';
 import { createReadRegistry } from './read-registry.ts';
 import { runInTime } from './run-in-time.ts';
 import { createSandbox } from './sandbox/index.ts';
+import { createIntake } from './skills/intake.ts';
+import { createProposedSkills, type ProposedSkills } from './skills/proposed.ts';
 import { type BuiltInTool, failed, type ToolDeps } from './tool.ts';
 import { type FindTools, toolIndex } from './tool-search/find.ts';
 import { type Toolset, toolsetOf, toolsFor } from './tool-search/toolset.ts';
@@ -104,6 +107,7 @@ export interface CerebellumRegion extends Cerebellum {
   /** The folder in which the session's shell stands; undefined: the working directory. */
   shellFolder(sessionId: string, workingDir: string): string | undefined;
   readonly plugins: Pick<Plugins, 'decide' | 'settled'>;
+  readonly proposedSkills: ProposedSkills;
 }
 
 export async function createCerebellum(deps: CerebellumDeps): Promise<CerebellumRegion> {
@@ -112,6 +116,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
   const shellFolders = new Map<string, string>();
   const checkpoints = createCheckpoints(deps.paths, deps.storage);
   const sandbox = createSandbox(deps);
+  const proposedSkills = createProposedSkills({ ...deps, reload: () => catalogue.reload() });
   const toolDeps: ToolDeps = {
     ...deps,
     userHome: deps.userHome ?? homedir(),
@@ -122,10 +127,12 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     keepForUndo: firstOfTurn(({ sessionId }, content) => checkpoints.keep(sessionId, content)),
     proveChange: ({ sessionId }, change) => checkpoints.prove(sessionId, change),
     sandbox,
+    proposedSkills,
     skills: () => summaries(deps.paths.cerebellum, catalogue.skills(), disabled()),
     findTools: (query, limit) => findTools()(query, limit),
     redact: (text) => deps.redactor.own(text),
   };
+  const intake = createIntake(deps);
   const plugins = createPlugins({
     ...deps,
     places: { paths: deps.paths, userHome: toolDeps.userHome },
@@ -337,10 +344,29 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
       syncPlugins();
     },
     plugins,
+    proposedSkills,
     async allowPlugin(name, allowed) {
       const decided = await plugins.decide(folderOf(name), allowed);
       await plugins.settled();
       return decided;
+    },
+    intake: {
+      review: intake.review,
+      async install(attachmentId, folders, { allowPlugins }) {
+        const installed = await intake.install(attachmentId, folders);
+        await catalogue.reload();
+        if (!installed.ok) return installed;
+        await plugins.settled();
+        for (const folder of installed.value) {
+          if (allowPlugins && plugins.info(folder)?.state === 'asks') {
+            await plugins.decide(folder, true);
+          }
+        }
+        await plugins.settled();
+        const taken = catalogue.skills().filter(({ folder }) => installed.value.includes(folder));
+        const names = taken.map(({ skill, folder }) => skill?.name ?? folder);
+        return ok(list().filter(({ name }) => names.includes(name)));
+      },
     },
     async installPackages(name) {
       const installed = await plugins.installPackages(folderOf(name));

@@ -21,6 +21,7 @@ import type { BackgroundCommands } from './background.ts';
 import type { ProvenChange } from './checkpoints.ts';
 import type { ReadRegistry } from './read-registry.ts';
 import type { Sandbox } from './sandbox/index.ts';
+import type { ProposedSkills } from './skills/proposed.ts';
 import type { FindTools } from './tool-search/find.ts';
 
 export interface ToolDeps {
@@ -45,6 +46,7 @@ export interface ToolDeps {
   /** Vouches for a change that is about to be made; only such a one can be undone. Throws as above. */
   proveChange(turn: TurnRef, change: ProvenChange): Promise<void>;
   readonly sandbox: Sandbox;
+  readonly proposedSkills: Pick<ProposedSkills, 'prepare'>;
   /** Those that are switched on. */
   skills(): readonly SkillSummary[];
   /** Among those that are not in every request. */

@@ -1,14 +1,15 @@
 /**
- * What conversations that have read text from elsewhere want to remember: kept in a file until the owner
+ * What conversations that have read text from elsewhere want to remember, and what skills the agent wants: kept in a file until the owner
  * decides, also over restarts. Nothing of it is in the knowledge, the index or any prompt before.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { contentOrigin } from '../../protocol/index.ts';
-import type { Knowledge, Proposals, ProposedChange } from '../regions.ts';
+import type { Knowledge, Proposals, ProposedChange, ProposedSkill } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
 import { newId } from '../shared/ids.ts';
 import type { Logger } from '../shared/log.ts';
-import { err, messageOf, ok } from '../shared/result.ts';
+import { err, messageOf, ok, type Result } from '../shared/result.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
 
@@ -24,6 +25,12 @@ const proposal = z.object({
   change: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('remember'), fact: z.string(), topic: z.string().optional() }),
     z.object({ kind: z.literal('correct'), old: z.string(), replacement: z.string() }),
+    z.object({
+      kind: z.literal('skill'),
+      folder: z.string(),
+      files: z.array(z.object({ path: z.string(), content: z.string() })),
+      base: z.string(),
+    }),
   ]),
 });
 export type Proposal = z.infer<typeof proposal>;
@@ -39,6 +46,8 @@ export interface ProposalsDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly knowledge: Pick<Knowledge, 'remember' | 'correct'>;
+  /** Writes a skill that the owner has accepted; the error says why it cannot be done. */
+  readonly applySkill: (skill: ProposedSkill) => Promise<Result<void>>;
   /**
    * Asks the owner. Never resolves while nobody answers, and rejects when `signal` aborts; `problem`:
    * why it could not be done when he had said yes.
@@ -65,6 +74,10 @@ export function createProposals(deps: ProposalsDeps): Proposals & { start(): Pro
   }
 
   async function apply({ change, sessionId }: Proposal): Promise<string | undefined> {
+    if (change.kind === 'skill') {
+      const written = await deps.applySkill(change);
+      return written.ok ? undefined : written.error;
+    }
     const done =
       change.kind === 'remember'
         ? await knowledge.remember({
@@ -117,7 +130,8 @@ export function createProposals(deps: ProposalsDeps): Proposals & { start(): Pro
         return err(`${MAX_WAITING} proposals wait for the owner already; this one was not kept.`);
       }
       const at = isoLocal(clock.now());
-      const one: Proposal = { id: newId('a'), at, sessionId, origins: [...origins], change };
+      const kept = change.kind === 'skill' ? { ...change, files: [...change.files] } : change;
+      const one: Proposal = { id: newId('a'), at, sessionId, origins: [...origins], change: kept };
       await store([...waiting, one]);
       open(one);
       return ok(undefined);
@@ -135,10 +149,20 @@ export function createProposals(deps: ProposalsDeps): Proposals & { start(): Pro
 }
 
 function textsOf(change: ProposedChange): readonly string[] {
-  return change.kind === 'remember' ? [change.fact] : [change.old, change.replacement];
+  switch (change.kind) {
+    case 'remember':
+      return [change.fact];
+    case 'correct':
+      return [change.old, change.replacement];
+    case 'skill':
+      return change.files.map(({ content }) => content);
+  }
 }
 
 function sameChange(a: ProposedChange, b: ProposedChange): boolean {
   if (a.kind === 'remember') return b.kind === 'remember' && a.fact === b.fact;
+  if (a.kind === 'skill') {
+    return b.kind === 'skill' && a.folder === b.folder && isDeepStrictEqual(a.files, b.files);
+  }
   return b.kind === 'correct' && a.old === b.old && a.replacement === b.replacement;
 }

@@ -1,31 +1,35 @@
 /** Proposals as questions of the brain itself: they block no turn and wait through restarts. */
 import type { BrainEventBody, PendingAsk } from '../../protocol/index.ts';
 import type { ProposalsDeps } from '../hippocampus/index.ts';
-import type { Approvals } from '../regions.ts';
+import type { Approvals, ProposedChange, ProposedSkill } from '../regions.ts';
 import { namesOf } from '../shared/origins.ts';
 
-/** The rule that such an ask names, so that windows can word it for themselves. */
+/** The rules that such asks name, so that windows can word them for themselves. */
 const MEMORY_PROPOSAL = 'memory_proposal';
+const SKILL_PROPOSAL = 'skill_proposal';
 
 export function askAboutProposals(deps: {
   readonly approvals: () => Approvals;
   readonly announce: (body: BrainEventBody) => void;
   readonly titleOf: (sessionId: string) => string | undefined;
+  readonly showSkill: (
+    skill: ProposedSkill,
+  ) => Promise<Pick<PendingAsk, 'title' | 'detail' | 'diff'>>;
 }): ProposalsDeps['ask'] {
   return async ({ id, at, sessionId, origins, change }, problem, signal) => {
     const title = deps.titleOf(sessionId);
-    const from = `From ${title === undefined ? 'a conversation' : `"${title}"`}, which has read text from ${namesOf(origins)}.`;
+    const place = `From ${title === undefined ? 'a conversation' : `"${title}"`}`;
+    const from =
+      origins.length === 0
+        ? `${place}.`
+        : `${place}, which has read text from ${namesOf(origins)}.`;
     const ask: PendingAsk = {
       toolCallId: id,
       reason: 'approval',
-      title: change.kind === 'remember' ? 'Remember this?' : 'Correct this fact?',
-      detail:
-        change.kind === 'remember'
-          ? change.fact
-          : `${change.replacement}\n\nInstead of: ${change.old}`,
+      ...(change.kind === 'skill' ? await deps.showSkill(change) : memoryWords(change)),
       risk: problem === undefined ? from : `${from} It could not be done: ${problem}`,
       cwd: '',
-      rule: MEMORY_PROPOSAL,
+      rule: change.kind === 'skill' ? SKILL_PROPOSAL : MEMORY_PROPOSAL,
       at,
     };
     const answering = deps.approvals().wait(ask, signal);
@@ -40,4 +44,15 @@ export function askAboutProposals(deps: {
     deps.announce({ type: 'resumed', toolCallId: ask.toolCallId, decision });
     return decision === 'deny' ? 'reject' : 'accept';
   };
+}
+
+function memoryWords(
+  change: Exclude<ProposedChange, ProposedSkill>,
+): Pick<PendingAsk, 'title' | 'detail'> {
+  return change.kind === 'remember'
+    ? { title: 'Remember this?', detail: change.fact }
+    : {
+        title: 'Correct this fact?',
+        detail: `${change.replacement}\n\nInstead of: ${change.old}`,
+      };
 }

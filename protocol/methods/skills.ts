@@ -1,6 +1,6 @@
 /** Skills: activating one for a conversation, and ending that. */
 import { z } from 'zod';
-import { capabilityInfo, sessionSummary } from '../models.ts';
+import { capabilityInfo, sessionSummary, skillReview } from '../models.ts';
 
 const sessionId = z.string().min(1);
 
@@ -19,6 +19,23 @@ export const skillMethods = {
   'skill.allow': {
     params: z.object({ name: z.string().min(1), allow: z.boolean() }),
     result: z.object({ capability: capabilityInfo }),
+  },
+  /** What the skills in a zip archive (put as an attachment) would bring. Changes nothing. */
+  'skill.review': {
+    params: z.object({ attachmentId: z.string() }),
+    result: z.object({
+      skills: z.array(skillReview),
+      refused: z.array(z.object({ path: z.string(), reason: z.string() })),
+    }),
+  },
+  /** Takes in the named ones; what is there goes to the trash. `allowPlugins`: their plugins may run at once. */
+  'skill.install': {
+    params: z.object({
+      attachmentId: z.string(),
+      folders: z.array(z.string()).min(1),
+      allowPlugins: z.boolean().optional(),
+    }),
+    result: z.object({ capabilities: z.array(capabilityInfo) }),
   },
   /** Fetches the packages that a plugin wants, without running their scripts; answers when they are there. */
   'skill.installPackages': {

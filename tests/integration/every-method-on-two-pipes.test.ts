@@ -241,6 +241,12 @@ it.each(['socket', 'websocket'] as const)(
     expect(active.session.skills).toEqual(['git']);
     await expect(client.call('skill.installPackages', { name: 'git' })).rejects.toThrow('plugin');
     called.add('skill.installPackages');
+    const nothing = { attachmentId: '0'.repeat(64) };
+    await expect(client.call('skill.review', nothing)).rejects.toThrow('taken in');
+    await expect(client.call('skill.install', { ...nothing, folders: ['x'] })).rejects.toThrow(
+      'taken in',
+    );
+    called.add('skill.review').add('skill.install');
     const { capability } = await call('skill.allow', { name: 'two', allow: false });
     expect(capability.plugin).toMatchObject({ permissions: { hosts: [] } });
     const left = await call('skill.end', { sessionId, name: 'git' });

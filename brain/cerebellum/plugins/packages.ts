@@ -50,13 +50,13 @@ export async function installPackages(
     const ran = await npm(work, userHome);
     if (!ran.ok) return ran;
     await storage.makeFolder(join(work, 'node_modules'));
-    await storage.remove(join(plugin, 'node_modules'));
+    await storage.removeFolder(join(plugin, 'node_modules'));
     await storage.move(join(work, 'node_modules'), join(plugin, 'node_modules'));
     return ok(undefined);
   } catch (thrown) {
     return err(messageOf(thrown));
   } finally {
-    await storage.remove(work).catch(() => {});
+    await storage.removeFolder(work).catch(() => {});
   }
 }
 

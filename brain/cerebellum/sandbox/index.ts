@@ -206,7 +206,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     tempFolder: tempOf,
     async close() {
       await network?.close();
-      if (temps.size > 0) await deps.storage.remove(tempRoot).catch(() => {});
+      if (temps.size > 0) await deps.storage.removeFolder(tempRoot).catch(() => {});
     },
   };
 }

@@ -14,6 +14,7 @@ import {
   memorySearchTool,
   rememberTool,
 } from './memory.ts';
+import { proposeSkillTool } from './propose-skill.ts';
 import { readTool } from './read.ts';
 import { searchTool } from './search.ts';
 import { sessionReadTool, sessionSearchTool } from './sessions.ts';
@@ -44,6 +45,7 @@ export const builtInTools: readonly BuiltInTool[] = [
   askTool,
   todoTool,
   activateSkillTool,
+  proposeSkillTool,
   toolSearchTool,
 ];
 
@@ -53,6 +55,6 @@ export const builtInCapabilities: Readonly<Record<string, string>> = {
   files: 'Reads, writes, edits and searches files.',
   web: 'Reads web pages.',
   dialogue: 'Asks the owner and shows him the steps of longer work.',
-  skills: 'Looks up the instructions of skills.',
+  skills: 'Looks up the instructions of skills, and proposes new ones.',
   memory: 'Remembers, corrects and forgets facts, and looks up what is remembered.',
 };

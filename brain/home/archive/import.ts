@@ -1,11 +1,11 @@
 /** Takes an archive into the home, or says what taking it in would do. */
 import { join, relative } from 'node:path';
-import type { Readable } from 'node:stream';
 import type { HomePaths } from '../../shared/home.ts';
 import { hashOf } from '../../shared/ids.ts';
 import { readRegularFile } from '../../shared/regular-file.ts';
 import { codeOf, messageOf } from '../../shared/result.ts';
 import type { Clock } from '../../shared/time.ts';
+import { bytesOf } from '../../shared/zip-entries.ts';
 import type { Storage } from '../../storage/index.ts';
 import { insideWorkspace } from '../inside-workspace.ts';
 import { type ArchiveEntry, archiveEntries } from './entries.ts';
@@ -179,7 +179,7 @@ async function takeSession(
 
 async function whole(entry: ArchiveEntry): Promise<Buffer> {
   try {
-    return await bufferOf(await entry.open());
+    return await bytesOf(entry);
   } catch (thrown) {
     throw new Error(`"${entry.name}" in it is damaged (${messageOf(thrown)}).`);
   }
@@ -195,9 +195,3 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
 }
 
 const exists = async (path: string): Promise<boolean> => (await readIfThere(path)) !== undefined;
-
-async function bufferOf(stream: Readable): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  for await (const part of stream as AsyncIterable<Uint8Array>) parts.push(part);
-  return Buffer.concat(parts);
-}

@@ -4,7 +4,12 @@ import { openSession, type Parts, summaryOf } from '../parts.ts';
 
 type SkillMethods = Pick<
   Methods,
-  'skill.activate' | 'skill.end' | 'skill.allow' | 'skill.installPackages'
+  | 'skill.activate'
+  | 'skill.end'
+  | 'skill.allow'
+  | 'skill.installPackages'
+  | 'skill.review'
+  | 'skill.install'
 >;
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
@@ -25,6 +30,18 @@ export function skillMethods(parts: Parts): SkillMethods {
   }
 
   return {
+    async 'skill.review'({ attachmentId }) {
+      const reviewed = await cerebellum.intake.review(attachmentId);
+      if (!reviewed.ok) return fail('denied', reviewed.error);
+      const { skills, refused } = reviewed.value;
+      return { skills: [...skills], refused: [...refused] };
+    },
+    async 'skill.install'({ attachmentId, folders, allowPlugins = false }) {
+      const installed = await cerebellum.intake.install(attachmentId, folders, { allowPlugins });
+      return installed.ok
+        ? { capabilities: [...installed.value] }
+        : fail('denied', installed.error);
+    },
     async 'skill.allow'({ name, allow }) {
       capability(name);
       const decided = await cerebellum.allowPlugin(name, allow);

@@ -68,6 +68,8 @@ describe('bad arguments come back as a sentence that helps', () => {
       ['AskUserQuestion', 'dialogue', false, ['questions']],
       ['TodoWrite', 'dialogue', false, ['todos']],
       ['ActivateSkill', 'read', true, ['name']],
+      ['ProposeSkill', 'dialogue', false, ['folder', 'files']],
+      ['tool_search', 'dialogue', false, ['query', 'limit']],
     ]);
     for (const { parameters } of cerebellum.tools()) {
       expect(parameters.type).toBe('object');

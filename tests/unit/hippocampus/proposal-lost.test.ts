@@ -34,10 +34,11 @@ async function scene(content?: string) {
       },
       correct: async () => err('No such fact.'),
     },
+    applySkill: async () => err('No skills here.'),
     ask: ({ change }, problem, signal) =>
       new Promise((answer, refuse) => {
         signal.addEventListener('abort', () => refuse(signal.reason));
-        const fact = change.kind === 'remember' ? change.fact : change.replacement;
+        const fact = change.kind === 'remember' ? change.fact : change.kind;
         asked.push({ fact, problem, answer });
       }),
   });
