@@ -138,6 +138,23 @@ export const uiConfig = z.strictObject({
 });
 export type UiConfig = z.infer<typeof uiConfig>;
 
+export const desktopConfig = z.strictObject({
+  openAtLogin: z.boolean().default(false).describe('Only the packaged program.'),
+  tray: z
+    .boolean()
+    .default(false)
+    .describe('A sign beside the clock; closing the window then leaves Connectome running.'),
+  notifications: z
+    .boolean()
+    .default(true)
+    .describe('Of approvals and finished long turns, while the window is not in front.'),
+  updates: z
+    .boolean()
+    .default(true)
+    .describe('Look for updates by itself; only the packaged program.'),
+});
+export type DesktopConfig = z.infer<typeof desktopConfig>;
+
 export const defaultProviders: Readonly<Record<string, ProviderConfig>> = {
   claude: { kind: 'anthropic', model: 'claude-sonnet-4-6', apiKeyEnv: 'ANTHROPIC_API_KEY' },
   openai: { kind: 'openai', model: 'gpt-5.2', apiKeyEnv: 'OPENAI_API_KEY' },
@@ -177,6 +194,7 @@ export const configSchema = z.strictObject({
   mcpServers: z.record(z.string(), mcpServerConfig).default({}),
   disabledCapabilities: z.array(z.string()).default([]),
   ui: uiConfig.prefault({}),
+  desktop: desktopConfig.prefault({}),
 });
 export type Config = z.infer<typeof configSchema>;
 

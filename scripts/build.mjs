@@ -23,8 +23,8 @@ const external = [
   '@anthropic-ai/sandbox-runtime',
   'openai',
   'ollama',
-  '@modelcontextprotocol/sdk',
   'open',
+  'electron-updater',
   // Holds an `eval` (its JavaScript engine, which is never let run); bundled it would look like ours.
   'gray-matter',
 ];

@@ -20,6 +20,8 @@ export interface Program {
   /** The built window. */
   readonly renderer: string;
   readonly preload: string;
+  /** The picture beside the clock. */
+  readonly trayIcon: string;
   /** Entry of the desktop app. */
   readonly electron: string;
 }
@@ -43,6 +45,7 @@ export function program(): Program {
     defaults: join(root, 'workspace'),
     renderer: join(root, 'out', 'renderer'),
     preload: join(root, 'out', 'preload', 'preload.cjs'),
+    trayIcon: join(root, 'packaging', 'tray.png'),
     electron: join(root, 'out', 'main', 'electron.js'),
   };
 }

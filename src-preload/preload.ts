@@ -21,6 +21,16 @@ contextBridge.exposeInMainWorld('connectome', {
   send(text: string): void {
     ipcRenderer.send(CHANNEL, String(text));
   },
+  /** Where the menu, a link or a notification leads to. Returns the function that ends it. */
+  onGo(listener: (path: string) => void): () => void {
+    const forward = (_event: IpcRendererEvent, path: unknown): void => {
+      if (typeof path === 'string') listener(path);
+    };
+    ipcRenderer.on(`${CHANNEL}:go`, forward);
+    return () => {
+      ipcRenderer.off(`${CHANNEL}:go`, forward);
+    };
+  },
   /** Returns the function that ends it. */
   onMessage(listener: (text: string) => void): () => void {
     // The event object would hand the page a way to the sender; it stays here.

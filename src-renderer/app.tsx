@@ -7,9 +7,11 @@ import { useI18n } from './i18n/index.ts';
 import { routes } from './routes.ts';
 import { RoomBoundary } from './shell/app-errors.tsx';
 import { Banners } from './shell/banners.tsx';
+import { goTo, goWhereOpened } from './shell/go.ts';
 import { keepFocus } from './shell/keys/focus.ts';
 import { useShortcuts } from './shell/keys/use-shortcuts.ts';
 import { LockedPage } from './shell/locked-page.tsx';
+import { startNotices } from './shell/notices.ts';
 import { Side } from './shell/side.tsx';
 import { Toast } from './shell/toast.tsx';
 import { useDocumentTitle } from './shell/use-document-title.ts';
@@ -48,13 +50,16 @@ const LostRoom = lazy(async () => ({
 export function App() {
   const { language, direction, t } = useI18n();
   const locked = useConnection((state) => state.status.kind === 'unauthorized');
-  const [path] = useLocation();
+  const [path, navigate] = useLocation();
   useShortcuts();
   useDocumentTitle(path);
   useEffect(() => {
     document.documentElement.lang = language;
     document.documentElement.dir = direction;
   }, [language, direction]);
+  useEffect(() => goWhereOpened(navigate), [navigate]);
+  useEffect(() => startNotices(navigate), [navigate]);
+  useEffect(() => window.connectome?.onGo((where) => goTo(where, navigate)), [navigate]);
   useEffect(() => {
     const root = document.getElementById('root');
     return root === null ? undefined : keepFocus(root);

@@ -56,6 +56,7 @@ export const settingsSections = [
   'skills',
   'servers',
   'looks',
+  'desktop',
   'travel',
   'health',
 ] as const;

@@ -1,8 +1,11 @@
 /** Runs ripgrep in a held folder and gives its output line by line. */
 import { spawn } from 'node:child_process';
 import type { FileHandle } from 'node:fs/promises';
-import { rgPath } from '@vscode/ripgrep';
+import { rgPath as packagedPath } from '@vscode/ripgrep';
 import { codeOf, err, ok, type Result } from '../shared/result.ts';
+
+/** In a packaged program the libraries are in one archive file, and the programs among them beside it. */
+export const rgPath = packagedPath.replace(/\bapp\.asar(?=[\\/])/, 'app.asar.unpacked');
 
 export interface RipgrepRun {
   readonly args: readonly string[];

@@ -44,6 +44,9 @@ export const defaultConfigText = `{
   "mcpServers": {},
   "disabledCapabilities": [],
 
-  "ui": { "theme": "system", "contrast": "system", "language": "system" }
+  "ui": { "theme": "system", "contrast": "system", "language": "system" },
+
+  // "tray": go on when the window is closed. "openAtLogin" and "updates" concern the packaged program.
+  "desktop": { "openAtLogin": false, "tray": false, "notifications": true, "updates": true }
 }
 `;

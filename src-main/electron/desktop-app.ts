@@ -1,19 +1,27 @@
 /** The desktop app from start to end; `electron.ts` only hands it Electron. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type App, BrowserWindow, dialog, session } from 'electron';
+import { type App, dialog, session } from 'electron';
 import { messageOf } from '../../brain/shared/result.ts';
+import { createStorage, type Storage } from '../../brain/storage/index.ts';
 import { type Claim, claimHome } from '../lock.ts';
 import { isDesktopStart, readLoginShell } from '../login-shell.ts';
 import { type OwnBrain, startOwnBrain } from '../own-brain.ts';
 import { deferDispatcher, type PipeDispatcher } from '../pipes.ts';
 import type { Program } from '../places.ts';
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts';
+import { LINK_SCHEME, linkIn, pathOfLink } from './deep-link.ts';
+import { type DesktopSettings, followSettings } from './follow-settings.ts';
 import { createElectronHost } from './host-electron.ts';
 import { serveIpc } from './ipc-pipe.ts';
 import { blockRemoteContent, confinePages, denyPermissions } from './lockdown.ts';
+import { setMenu } from './menu.ts';
+import { QUIET_START, setOpenAtLogin } from './open-at-login.ts';
 import { createRelay } from './relay.ts';
-import { openWindow } from './window.ts';
+import { setTray } from './tray.ts';
+import { findUpdates } from './updates.ts';
+import { openWindow, showWindow, type WindowPlace } from './window.ts';
+import { wordsIn } from './words.ts';
 
 export interface DesktopAppOptions {
   readonly app: App;
@@ -35,6 +43,16 @@ export async function runDesktopApp(options: DesktopAppOptions): Promise<void> {
     return;
   }
   confinePages(app);
+  // Links come before the app is ready, too: the last one decides what the first window shows.
+  let wanted = linkIn(process.argv);
+  let arrived = (path: string): void => {
+    wanted = path;
+  };
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    const path = pathOfLink(link);
+    if (path !== undefined) arrived(path);
+  });
 
   // The brain starts while Chromium does; what the window asks early waits for it.
   const reaching = reachBrain(options);
@@ -42,21 +60,95 @@ export async function runDesktopApp(options: DesktopAppOptions): Promise<void> {
   reaching.catch(() => {});
   await app.whenReady();
   lockSessionDown(program.renderer);
-  serveIpc(deferDispatcher(reaching.then(({ dispatcher }) => dispatcher)));
-  app.on('second-instance', () => showWindow(program.preload));
-  app.on('activate', () => showWindow(program.preload));
-  app.on('window-all-closed', () => app.quit());
-  openWindow(program.preload);
+  const dispatcher = deferDispatcher(reaching.then((reached) => reached.dispatcher));
+  serveIpc(dispatcher);
+  const storage = createStorage();
+  const desktop: Desktop = { app, program, storage, settings: firstSettings };
+  const place: WindowPlace = {
+    preload: program.preload,
+    home,
+    storage,
+    language: () => desktop.settings.language,
+  };
+  const go = (path?: string): void => void showWindow(place, path);
+  arrived = go;
+  app.on('second-instance', (_event, argv) => go(linkIn(argv)));
+  app.on('activate', () => go());
+  app.on('window-all-closed', () => {
+    // In the tray, and on a Mac, a program is not its window.
+    if (!desktop.settings.tray && process.platform !== 'darwin') app.quit();
+  });
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
+  setMenu(app, 'system', menuActions(go, undefined));
+  const quiet = isQuietStart(app) && wanted === undefined;
+  if (!quiet) await openWindow(place, wanted);
 
   try {
     const { own } = await reaching;
+    // Without a sign beside the clock nobody could ask for the window.
+    await furnish(desktop, dispatcher, go, (settings) => {
+      if (quiet && !settings.tray && process.platform !== 'darwin') go();
+    });
     if (own === undefined) return;
     endWithApp(app, own);
     await serveBrowsers(own);
   } catch (thrown) {
-    dialog.showErrorBox('Connectome could not start', messageOf(thrown));
+    dialog.showErrorBox(wordsIn().cannotStart, messageOf(thrown));
     app.exit(1);
   }
+}
+
+interface Desktop {
+  readonly app: App;
+  readonly program: Program;
+  readonly storage: Storage;
+  settings: DesktopSettings;
+}
+
+/** Until the brain has told its own. */
+const firstSettings: DesktopSettings = {
+  openAtLogin: false,
+  tray: false,
+  notifications: true,
+  updates: false,
+  language: 'system',
+};
+
+function isQuietStart(app: App): boolean {
+  return (
+    process.argv.includes(QUIET_START) ||
+    (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin)
+  );
+}
+
+function menuActions(go: (path?: string) => void, checkUpdates: (() => void) | undefined) {
+  return { go, find: () => go('/?find=1'), checkUpdates };
+}
+
+/** Menu, tray, start at login and updates, as the owner has them; again after each change. */
+async function furnish(
+  desktop: Desktop,
+  dispatcher: PipeDispatcher,
+  go: (path?: string) => void,
+  onFirst: (settings: DesktopSettings) => void,
+): Promise<void> {
+  const { app, program, storage } = desktop;
+  const updates = await findUpdates(app, () => desktop.settings.language);
+  const check = updates && ((): void => void updates.check());
+  followSettings(dispatcher, (settings) => {
+    const before = desktop.settings;
+    desktop.settings = settings;
+    setMenu(app, settings.language, menuActions(go, check));
+    const actions = { go, show: () => go(), quit: () => app.quit() };
+    setTray(program.trayIcon, settings.language, settings.tray ? actions : undefined);
+    if (app.isPackaged) {
+      setOpenAtLogin(app, storage, settings.openAtLogin).catch(() => {
+        // The system does not let us: the setting then is a wish.
+      });
+    }
+    if (settings.updates !== before.updates) updates?.follow(settings.updates);
+    if (before === firstSettings) onFirst(settings);
+  });
 }
 
 function lockSessionDown(renderer: string): void {
@@ -77,7 +169,12 @@ async function reachBrain({ app, home, program }: DesktopAppOptions): Promise<Re
   switch (claim.kind) {
     case 'held': {
       const keys = isDesktopStart() ? await readLoginShell() : new Map<string, string>();
-      const own = await startOwnBrain({ home, claim, program, host: createElectronHost(keys) });
+      const own = await startOwnBrain({
+        home,
+        claim,
+        program,
+        host: createElectronHost(() => app.emit('activate'), keys),
+      });
       return { dispatcher: own.brain.dispatcher, own };
     }
     case 'live': {
@@ -94,16 +191,6 @@ async function reachBrain({ app, home, program }: DesktopAppOptions): Promise<Re
 function restart(app: App): void {
   app.relaunch();
   app.exit(0);
-}
-
-function showWindow(preload: string): void {
-  const [window] = BrowserWindow.getAllWindows();
-  if (window === undefined) {
-    openWindow(preload);
-    return;
-  }
-  if (window.isMinimized()) window.restore();
-  window.focus();
 }
 
 /** For `connectome open` and for programs. The window does not need it, so failing is only logged. */

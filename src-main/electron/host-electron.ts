@@ -1,11 +1,14 @@
 /** What the desktop app lends to the brain. */
-import { Notification, net } from 'electron';
+import { BrowserWindow, Notification, net } from 'electron';
 import type { Host } from '../../brain/shared/host.ts';
 import { startNodeChild } from '../node-child.ts';
 import { openOutside } from './lockdown.ts';
 
-/** `fromShell`: keys of the login shell; this process's own environment wins. */
-export function createElectronHost(fromShell: ReadonlyMap<string, string> = new Map()): Host {
+/** `onOpen`: a notification was clicked. `fromShell`: keys of the login shell; our own environment wins. */
+export function createElectronHost(
+  onOpen: () => void,
+  fromShell: ReadonlyMap<string, string> = new Map(),
+): Host {
   return {
     kind: 'electron',
     isOnline: () => net.isOnline(),
@@ -17,7 +20,11 @@ export function createElectronHost(fromShell: ReadonlyMap<string, string> = new 
         ...(cwd === undefined ? {} : { cwd }),
       }),
     notify(title, body) {
-      if (Notification.isSupported()) new Notification({ title, body }).show();
+      // A window that is open tells by itself, and only when it is not in front.
+      if (BrowserWindow.getAllWindows().length > 0 || !Notification.isSupported()) return;
+      const notification = new Notification({ title, body });
+      notification.on('click', onOpen);
+      notification.show();
     },
     openLink: openOutside,
     readEnvironment: (name) => process.env[name] ?? fromShell.get(name),

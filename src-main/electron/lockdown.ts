@@ -9,10 +9,13 @@ export async function openOutside(url: string): Promise<void> {
   await shell.openExternal(url);
 }
 
-/** No camera, location, notifications or devices. The copy buttons' plain text is all the window needs. */
+/** What the window needs: the copy buttons' plain text, and telling its owner that something waits. */
+const needed: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'notifications']);
+
+/** No camera, location or devices, and nothing for any page but our own. */
 export function denyPermissions(session: Session): void {
   const isAllowed = (permission: string, page: string): boolean =>
-    permission === 'clipboard-sanitized-write' && isAppUrl(page);
+    needed.has(permission) && isAppUrl(page);
   session.setPermissionRequestHandler((contents, permission, answer) =>
     answer(isAllowed(permission, contents.getURL())),
   );

@@ -1,16 +1,29 @@
-/** The desktop window: its options, size and place. */
-import { BrowserWindow, type BrowserWindowConstructorOptions } from 'electron';
+/** The desktop window: its options, its size and place, and where in it to go. */
+import { BrowserWindow, type BrowserWindowConstructorOptions, screen } from 'electron';
+import type { Storage } from '../../brain/storage/index.ts';
 import { APP_ORIGIN } from './app-scheme.ts';
+import { recoverCrashes } from './crash.ts';
+import { CHANNEL } from './ipc-pipe.ts';
+import {
+  placeOnScreens,
+  readWindowState,
+  smallest,
+  type WindowState,
+  writeWindowState,
+} from './window-state.ts';
 
 const BACKGROUND = '#14151a';
 
 /** Every option that matters for safety is spelled out, also where it is Electron's default. */
-function windowOptions(preload: string): BrowserWindowConstructorOptions {
+function windowOptions(
+  preload: string,
+  state: WindowState | undefined,
+): BrowserWindowConstructorOptions {
+  const screens = screen.getAllDisplays().map(({ workArea }) => workArea);
   return {
-    width: 1280,
-    height: 840,
-    minWidth: 640,
-    minHeight: 480,
+    ...placeOnScreens(state, screens),
+    minWidth: smallest.width,
+    minHeight: smallest.height,
     title: 'Connectome',
     backgroundColor: BACKGROUND,
     autoHideMenuBar: true,
@@ -32,10 +45,40 @@ function windowOptions(preload: string): BrowserWindowConstructorOptions {
   };
 }
 
-/** Opens a window on the brain. */
-export function openWindow(preload: string): BrowserWindow {
-  const window = new BrowserWindow(windowOptions(preload));
+export interface WindowPlace {
+  readonly preload: string;
+  readonly home: string;
+  readonly storage: Storage;
+  readonly language: () => string;
+}
+
+/** Opens a window on the brain, at a path of the window's own. */
+export async function openWindow(place: WindowPlace, path = '/'): Promise<BrowserWindow> {
+  const state = await readWindowState(place.storage, place.home);
+  const window = new BrowserWindow(windowOptions(place.preload, state));
+  if (state?.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
-  void window.loadURL(`${APP_ORIGIN}/`);
+  window.on('close', () => {
+    const bounds = window.getNormalBounds();
+    const maximized = window.isMaximized();
+    writeWindowState(place.storage, place.home, { bounds, maximized }).catch(() => {
+      // The next window opens where this one opened.
+    });
+  });
+  recoverCrashes(window, place.language);
+  void window.loadURL(`${APP_ORIGIN}${path}`);
   return window;
+}
+
+/** Shows the window there is, or opens one; goes to `path` where one is given. */
+export async function showWindow(place: WindowPlace, path?: string): Promise<void> {
+  const [window] = BrowserWindow.getAllWindows();
+  if (window === undefined) {
+    await openWindow(place, path);
+    return;
+  }
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+  if (path !== undefined) window.webContents.send(`${CHANNEL}:go`, path);
 }

@@ -8,6 +8,7 @@ import { useI18n } from '../i18n/index.ts';
 import { type SettingsSection, settingsSections, to } from '../routes.ts';
 import { useSettings } from '../store/settings.ts';
 import { Behaviour } from './behaviour.tsx';
+import { DesktopSection } from './desktop-section.tsx';
 import { HealthSection } from './health-section.tsx';
 import { Looks } from './looks.tsx';
 import { Models } from './models.tsx';
@@ -55,6 +56,8 @@ function Section({ name }: { readonly name: SettingsSection }) {
       return <Servers />;
     case 'looks':
       return <Looks />;
+    case 'desktop':
+      return <DesktopSection />;
     case 'travel':
       return <Travel />;
     case 'health':

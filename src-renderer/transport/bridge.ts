@@ -4,6 +4,8 @@ import type { Transport } from './transport.ts';
 export interface Bridge {
   send(text: string): void;
   onMessage(listener: (text: string) => void): () => void;
+  /** Where the menu, a link from elsewhere or a notification leads to. */
+  onGo(listener: (path: string) => void): () => void;
 }
 
 declare global {

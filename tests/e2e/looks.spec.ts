@@ -26,6 +26,7 @@ const rooms = [
   '/usage',
   '/settings/models',
   '/settings/looks',
+  '/settings/desktop',
   '/help/keys',
 ];
 

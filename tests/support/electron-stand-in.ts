@@ -26,6 +26,10 @@ export class FakeWebContents extends EventEmitter {
     this.sent.push({ channel, text });
     this.emit('test-sent');
   }
+  reloads = 0;
+  reload(): void {
+    this.reloads += 1;
+  }
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
     this.windowOpenHandler = handler;
   }
@@ -48,7 +52,24 @@ export class FakeBrowserWindow extends EventEmitter {
   async loadURL(url: string): Promise<void> {
     this.webContents.url = url;
   }
-  show(): void {}
+  isShown = false;
+  isClosed = false;
+  bounds = { x: 40, y: 50, width: 900, height: 700 };
+  show(): void {
+    this.isShown = true;
+  }
+  maximize(): void {
+    this.options.wasMaximized = true;
+  }
+  isMaximized = (): boolean => this.options.wasMaximized === true;
+  getNormalBounds = (): object => this.bounds;
+  isDestroyed = (): boolean => this.isClosed;
+  close(): void {
+    this.emit('close');
+    this.isClosed = true;
+    FakeBrowserWindow.all.splice(FakeBrowserWindow.all.indexOf(this), 1);
+    state.app.emit('window-all-closed');
+  }
   isMinimized = (): boolean => false;
   restore(): void {}
   focus(): void {
@@ -87,6 +108,11 @@ class FakeApp extends EventEmitter {
   readonly calls: string[] = [];
   readonly paths = new Map<string, string>();
   isFirst = true;
+  isPackaged = false;
+  languages = ['en-GB'];
+  getPreferredSystemLanguages = (): readonly string[] => this.languages;
+  getLoginItemSettings = (): object => ({ openAtLogin: false, wasOpenedAtLogin: false });
+  setAsDefaultProtocolClient = (scheme: string): void => void this.calls.push(`links ${scheme}`);
   enableSandbox = (): void => void this.calls.push('enableSandbox');
   setPath = (name: string, path: string): void => void this.paths.set(name, path);
   requestSingleInstanceLock = (): boolean => this.isFirst;
@@ -100,6 +126,21 @@ class FakeApp extends EventEmitter {
   relaunch = (): void => void this.calls.push('relaunch');
 }
 
+class FakeTray extends EventEmitter {
+  menu: readonly { readonly label?: string; readonly click?: () => void }[] = [];
+  constructor(_image: unknown) {
+    super();
+    state.tray = this;
+  }
+  setToolTip(): void {}
+  setContextMenu(menu: typeof this.menu): void {
+    this.menu = menu;
+  }
+  destroy(): void {
+    state.tray = undefined;
+  }
+}
+
 export interface ElectronState {
   readonly app: FakeApp;
   readonly session: FakeSession;
@@ -108,6 +149,11 @@ export interface ElectronState {
   readonly privileged: unknown[];
   readonly opened: string[];
   readonly errors: string[];
+  /** Questions that were asked, and the button that is pressed next. */
+  readonly questions: string[];
+  answer: number;
+  menu: readonly { readonly label?: string; readonly submenu?: readonly unknown[] }[];
+  tray: FakeTray | undefined;
   readonly exposed: Map<string, unknown>;
 }
 
@@ -120,6 +166,10 @@ function createState(): ElectronState {
     privileged: [],
     opened: [],
     errors: [],
+    questions: [],
+    answer: 0,
+    menu: [],
+    tray: undefined,
     exposed: new Map(),
   };
 }
@@ -157,10 +207,28 @@ export const electron = {
   },
   dialog: {
     showErrorBox: (_title: string, text: string): void => void state.errors.push(text),
+    showMessageBox: async (...args: { readonly message?: string }[]): Promise<object> => {
+      state.questions.push(args.at(-1)?.message ?? '');
+      return { response: state.answer };
+    },
+  },
+  Menu: {
+    buildFromTemplate: (template: ElectronState['menu']) => template,
+    setApplicationMenu: (menu: ElectronState['menu']): void => {
+      state.menu = menu;
+    },
+  },
+  Tray: FakeTray,
+  nativeImage: {
+    createFromPath: () => ({ resize: () => ({ setTemplateImage: (): void => {} }) }),
+  },
+  screen: {
+    getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
   },
   net: { isOnline: () => true },
   Notification: class {
     static isSupported = (): boolean => false;
+    on(): void {}
     show(): void {}
   },
   contextBridge: {

@@ -1,6 +1,7 @@
 /** The way out for commands, where `sandbox.network` lists hosts: the library's filtering proxies. */
-import { rgPath } from '@vscode/ripgrep';
+
 import type { Logger } from '../../shared/log.ts';
+import { rgPath } from '../ripgrep.ts';
 
 export interface Door {
   readonly ports: {

@@ -6,6 +6,7 @@ export const settings: ArabicWords<typeof en> = {
   'settings.behaviour': 'السلوك',
   'settings.skills': 'المهارات والأدوات',
   'settings.looks': 'المظهر',
+  'settings.desktop': 'سطح المكتب',
   'settings.travel': 'التصدير والاستيراد',
   'settings.health': 'الحالة',
 
@@ -123,4 +124,18 @@ export const settings: ArabicWords<typeof en> = {
   'health.offline': 'غير متصلة؛ تُسأل النماذج المحلية فقط',
   'health.sandbox': 'العزل',
   'health.secrets': 'الأسرار',
+
+  'desktop.notifications': 'الإشعارات',
+  'desktop.notificationsText':
+    'عندما تنتظرك محادثة، وعندما تنتهي جولة طويلة، ما لم تكن نافذة في المقدمة. ولا تعرض سوى العنوان.',
+  'desktop.permission': 'لم يُسأل هذا المتصفح بعد.',
+  'desktop.allow': 'السماح في هذا المتصفح',
+  'desktop.refused': 'لا يسمح بها هذا المتصفح. وإعداداته لهذه الصفحة تغيّر ذلك.',
+  'desktop.tray': 'الاستمرار في الخلفية',
+  'desktop.trayText': 'علامة بجوار الساعة؛ وإغلاق النافذة يترك Connectome يعمل.',
+  'desktop.openAtLogin': 'الفتح عند تسجيل الدخول',
+  'desktop.openAtLoginText': 'يبدأ مع جلستك. ومع العلامة بجوار الساعة يبدأ بلا نافذة.',
+  'desktop.updates': 'التحديثات',
+  'desktop.updatesText': 'يبحث مرة في اليوم عن إصدار أحدث. ويُثبَّت عند الإنهاء، لا قبله.',
+  'desktop.browser': 'البدء عند الدخول والعلامة بجوار الساعة والتحديثات تخص برنامج سطح المكتب.',
 };

@@ -59,6 +59,9 @@ export const shell: ArabicWords<typeof en> = {
   'provider.state.offline': 'لا يمكن الوصول إليه',
   'provider.state.unknown': 'لم يُجرَّب بعد',
 
+  'notice.waiting': 'تنتظرك',
+  'notice.done': 'انتهت',
+
   'announce.ask': 'ينتظر قرارك: {title}',
   'announce.answer': 'الجواب: {text}',
   'announce.error': 'أخفقت الجولة: {message}',

@@ -6,6 +6,7 @@ export const settings: Words<typeof en> = {
   'settings.behaviour': 'Verhalten',
   'settings.skills': 'Fähigkeiten und Werkzeuge',
   'settings.looks': 'Aussehen',
+  'settings.desktop': 'Desktop',
   'settings.travel': 'Export und Import',
   'settings.health': 'Zustand',
 
@@ -128,4 +129,23 @@ export const settings: Words<typeof en> = {
   'health.offline': 'offline; nur lokale Modelle werden gefragt',
   'health.sandbox': 'Sandbox',
   'health.secrets': 'Geheimnisse',
+
+  'desktop.notifications': 'Benachrichtigungen',
+  'desktop.notificationsText':
+    'Wenn ein Gespräch auf dich wartet und wenn ein langer Zug zu Ende ist, solange kein Fenster vorn ist. Sie zeigen nur den Titel.',
+  'desktop.permission': 'Dieser Browser wurde noch nicht gefragt.',
+  'desktop.allow': 'In diesem Browser erlauben',
+  'desktop.refused':
+    'Dieser Browser erlaubt sie nicht. Seine Einstellungen für diese Seite nehmen das zurück.',
+  'desktop.tray': 'Im Hintergrund weitermachen',
+  'desktop.trayText':
+    'Ein Zeichen neben der Uhr; wer das Fenster schließt, lässt Connectome dann weiterlaufen.',
+  'desktop.openAtLogin': 'Bei der Anmeldung öffnen',
+  'desktop.openAtLoginText':
+    'Startet mit deiner Sitzung. Mit dem Zeichen neben der Uhr ohne Fenster.',
+  'desktop.updates': 'Updates',
+  'desktop.updatesText':
+    'Sieht einmal am Tag nach, ob es eine neuere Version gibt. Installiert wird beim Beenden, nie dazwischen.',
+  'desktop.browser':
+    'Start bei der Anmeldung, das Zeichen neben der Uhr und Updates gehören zum Desktop-Programm.',
 };

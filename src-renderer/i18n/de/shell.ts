@@ -56,6 +56,9 @@ export const shell: Words<typeof en> = {
   'provider.state.offline': 'nicht erreichbar',
   'provider.state.unknown': 'noch nicht versucht',
 
+  'notice.waiting': 'Wartet auf dich',
+  'notice.done': 'Fertig',
+
   'announce.ask': 'Wartet auf deine Entscheidung: {title}',
   'announce.answer': 'Antwort: {text}',
   'announce.error': 'Der Zug ist fehlgeschlagen: {message}',

@@ -4,6 +4,7 @@ export const settings = {
   'settings.behaviour': 'Behaviour',
   'settings.skills': 'Skills and tools',
   'settings.looks': 'Appearance',
+  'settings.desktop': 'Desktop',
   'settings.travel': 'Export and import',
   'settings.health': 'Health',
 
@@ -125,4 +126,21 @@ export const settings = {
   'health.offline': 'offline; only local models are asked',
   'health.sandbox': 'Sandbox',
   'health.secrets': 'Secrets',
+
+  'desktop.notifications': 'Notifications',
+  'desktop.notificationsText':
+    'When a conversation waits for you, and when a turn that took long is over, while no window is in front. They show the title alone.',
+  'desktop.permission': 'This browser has not been asked yet.',
+  'desktop.allow': 'Allow in this browser',
+  'desktop.refused': 'This browser does not allow them. Its settings for this page take that back.',
+  'desktop.tray': 'Go on in the background',
+  'desktop.trayText': 'A sign beside the clock; closing the window then leaves Connectome running.',
+  'desktop.openAtLogin': 'Open at login',
+  'desktop.openAtLoginText':
+    'Starts with your session. With the sign beside the clock, it starts without a window.',
+  'desktop.updates': 'Updates',
+  'desktop.updatesText':
+    'Looks once a day whether there is a newer version. It is installed when you quit, never in between.',
+  'desktop.browser':
+    'Start at login, the sign beside the clock and updates belong to the desktop program.',
 } as const;

@@ -54,6 +54,9 @@ export const shell = {
   'provider.state.offline': 'not reachable',
   'provider.state.unknown': 'not tried yet',
 
+  'notice.waiting': 'Waits for you',
+  'notice.done': 'Done',
+
   'announce.ask': 'Waiting for your decision: {title}',
   'announce.answer': 'Answer: {text}',
   'announce.error': 'The turn failed: {message}',

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from 'electron';
 import { expect, it, vi } from 'vitest';
+import { configSchema } from '../../../protocol/index.ts';
 import { runDesktopApp } from '../../../src-main/electron/desktop-app.ts';
 import { claimHome } from '../../../src-main/lock.ts';
+import type { PipeDispatcher } from '../../../src-main/pipes.ts';
 import { program } from '../../../src-main/places.ts';
 import { listenOnSocket } from '../../../src-main/socket.ts';
-import { echoDispatcher } from '../../support/echo-dispatcher.ts';
 import {
   type ElectronState,
   FakeBrowserWindow,
@@ -20,6 +21,27 @@ vi.mock('electron', async () => (await import('../../support/electron-stand-in.t
 
 function run(electron: ElectronState, home: string): Promise<void> {
   return runDesktopApp({ app: electron.app as unknown as App, home, program: program() });
+}
+
+/** A brain of another process: tells these settings, and echoes what is no request. */
+function brainWith(ui: object, desktop: object): PipeDispatcher {
+  const config = configSchema.parse({ version: 1, ui, desktop });
+  return {
+    connect: ({ send }) => ({
+      receive(text) {
+        if (!text.startsWith('{')) {
+          send(`echo:${text}`);
+          return;
+        }
+        const { id, method } = JSON.parse(text);
+        const settings = { config, problems: [], path: '/config.json' };
+        const result = method === 'config.get' ? settings : { epoch: 'e_1' };
+        send(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      },
+      drained: () => {},
+      close: () => {},
+    }),
+  };
 }
 
 it('a second app for the same home opens nothing and leaves the brain alone', async () => {
@@ -36,7 +58,7 @@ it('opens its window on a brain that lives in another process, and starts anew w
   const home = await tempFolder();
   const claim = await claimHome(home, 0);
   if (claim.kind !== 'held') throw new Error(claim.kind);
-  const dispatcher = echoDispatcher();
+  const dispatcher = brainWith({ language: 'de' }, { tray: true });
   const server = await listenOnSocket(claim.socketPath, dispatcher);
 
   const electron = resetElectron();
@@ -49,9 +71,22 @@ it('opens its window on a brain that lives in another process, and starts anew w
   await sent;
   expect(window.webContents.sent).toEqual([{ channel: 'connectome', text: 'echo:hello' }]);
 
-  electron.app.emit('second-instance');
-  expect(window.focused).toBe(1);
+  // A link that another program opens shows its place in the window that there is.
+  electron.app.emit('second-instance', {}, ['connectome', 'connectome://c/s_1']);
+  await vi.waitFor(() => expect(window.focused).toBe(1));
+  expect(window.webContents.sent.at(-1)).toEqual({ channel: 'connectome:go', text: '/c/s_1' });
   expect(FakeBrowserWindow.all).toHaveLength(1);
+
+  // In the tray it goes on without a window, in the owner's language, and comes back where it was.
+  await vi.waitFor(() => expect(electron.tray?.menu[0]?.label).toBe('Connectome zeigen'));
+  expect(electron.menu.map(({ label }) => label)).toContain('Bearbeiten');
+  window.close();
+  expect(electron.app.calls).not.toContain('quit');
+  const saved = join(home, 'electron', 'window.json');
+  await vi.waitFor(() => expect(existsSync(saved)).toBe(true));
+  electron.tray?.menu[0]?.click?.();
+  await vi.waitFor(() => expect(FakeBrowserWindow.all).toHaveLength(1));
+  expect(FakeBrowserWindow.all[0]?.options).toMatchObject(window.bounds);
 
   const exited = eventually(() => expect(electron.app.calls).toContain('exit 0'));
   await server.close();

@@ -1,19 +1,20 @@
 /**
  * Electron's security list (https://www.electronjs.org/docs/latest/tutorial/security), point by
  * point, checked on what the desktop host tells Electron. Point 16 (a current Electron) is
- * package.json's; point 19 (fuses) belongs to packaging, which there is none of yet.
+ * package.json's; point 19 (fuses) is in `electron-builder.yml`, see `unpackaged-file.test.ts`.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStorage } from '../../../brain/storage/index.ts';
 import { registerAppScheme, serveAppScheme } from '../../../src-main/electron/app-scheme.ts';
 import {
   blockRemoteContent,
   confinePages,
   denyPermissions,
 } from '../../../src-main/electron/lockdown.ts';
-import { openWindow } from '../../../src-main/electron/window.ts';
+import { openWindow, type WindowPlace } from '../../../src-main/electron/window.ts';
 import {
   type ElectronState,
   FakeBrowserWindow,
@@ -25,6 +26,13 @@ import { tempFolder } from '../../support/temp-home.ts';
 vi.mock('electron', async () => (await import('../../support/electron-stand-in.ts')).electron);
 
 let electron: ElectronState;
+
+const place: WindowPlace = {
+  preload: '/preload.cjs',
+  home: '/nowhere',
+  storage: createStorage(),
+  language: () => 'en',
+};
 
 /** The stand-in where Electron's own type is asked for. */
 const as = <T>(standIn: unknown): T => standIn as T;
@@ -62,7 +70,7 @@ function isPrevented(contents: FakeWebContents, name: string, url: string): bool
 describe('the list', () => {
   it('1, 18: loads only its own scheme, which is standard and secure, never file: or http:', async () => {
     await protect();
-    openWindow('/preload.cjs');
+    await openWindow(place);
     expect(FakeBrowserWindow.all[0]?.webContents.url).toBe('app://connectome/');
     expect(electron.privileged).toEqual([
       { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
@@ -88,8 +96,8 @@ describe('the list', () => {
     }
   });
 
-  it('2, 3, 4, 6, 8, 9, 10, 11: no Node, isolated, sandboxed, web security whole, no extras', () => {
-    openWindow('/preload.cjs');
+  it('2, 3, 4, 6, 8, 9, 10, 11: no Node, isolated, sandboxed, web security whole, no extras', async () => {
+    await openWindow(place);
     const { webPreferences } = as<{ webPreferences: Record<string, unknown> }>(
       FakeBrowserWindow.all[0]?.options,
     );
@@ -109,7 +117,7 @@ describe('the list', () => {
     expect(webPreferences).not.toHaveProperty('session');
   });
 
-  it('5: denies every permission but copying text, and that only to its own page', async () => {
+  it('5: denies every permission but copying text and notifying, and these only to its own page', async () => {
     await protect();
     const contents = new FakeWebContents();
     const isGranted = (permission: string, url: string): boolean => {
@@ -129,18 +137,13 @@ describe('the list', () => {
       return checked;
     };
     const own = 'app://connectome/';
-    for (const name of [
-      'media',
-      'geolocation',
-      'notifications',
-      'clipboard-read',
-      'openExternal',
-      'fileSystem',
-    ]) {
+    for (const name of ['media', 'geolocation', 'clipboard-read', 'openExternal', 'fileSystem']) {
       expect([name, isGranted(name, own)]).toEqual([name, false]);
     }
-    expect(isGranted('clipboard-sanitized-write', own)).toBe(true);
-    expect(isGranted('clipboard-sanitized-write', 'https://x.example/')).toBe(false);
+    for (const name of ['clipboard-sanitized-write', 'notifications']) {
+      expect(isGranted(name, own)).toBe(true);
+      expect(isGranted(name, 'https://x.example/')).toBe(false);
+    }
     expect(as<() => boolean>(electron.session.devicePermission)()).toBe(false);
   });
 

@@ -68,7 +68,7 @@ describe('messages over IPC (point 17 of the list)', () => {
 });
 
 describe('the preload bridge (points 3 and 20)', () => {
-  it('shows the page two functions and nothing of Electron', async () => {
+  it('shows the page three functions and nothing of Electron', async () => {
     const electron = resetElectron();
     await import('../../../src-preload/preload.ts');
     const bridge = electron.exposed.get('connectome') as {
@@ -76,7 +76,7 @@ describe('the preload bridge (points 3 and 20)', () => {
       onMessage(listener: (...args: unknown[]) => void): () => void;
     };
     expect([...electron.exposed.keys()]).toEqual(['connectome']);
-    expect(Object.keys(bridge).sort()).toEqual(['onMessage', 'send']);
+    expect(Object.keys(bridge).sort()).toEqual(['onGo', 'onMessage', 'send']);
 
     bridge.send('hello');
     expect(electron.ipcRenderer.send).toHaveBeenCalledWith('connectome', 'hello');

@@ -1,0 +1,2 @@
+/** The Vite build of the main process; `external` stays outside and must be a dependency. */
+export function mainConfig(): { readonly ssr: { readonly external: readonly string[] } };

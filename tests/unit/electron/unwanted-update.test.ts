@@ -1,0 +1,61 @@
+import { EventEmitter } from 'node:events';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createUpdates, type Updater } from '../../../src-main/electron/updates.ts';
+import { type ElectronState, resetElectron } from '../../support/electron-stand-in.ts';
+
+vi.mock('electron', async () => (await import('../../support/electron-stand-in.ts')).electron);
+
+let electron: ElectronState;
+beforeEach(() => {
+  electron = resetElectron();
+});
+
+class FakeUpdater extends EventEmitter {
+  autoDownload = false;
+  autoInstallOnAppQuit = false;
+  checks = 0;
+  installs = 0;
+  result: { isUpdateAvailable: boolean } | Error = { isUpdateAvailable: false };
+  async checkForUpdates(): Promise<{ isUpdateAvailable: boolean }> {
+    this.checks += 1;
+    if (this.result instanceof Error) throw this.result;
+    return this.result;
+  }
+  quitAndInstall(): void {
+    this.installs += 1;
+  }
+}
+
+const started = (updater: FakeUpdater) => createUpdates(updater as Updater, () => 'en');
+
+it('a loaded update never restarts the program without a yes', async () => {
+  const updater = new FakeUpdater();
+  started(updater);
+  updater.emit('update-downloaded', { version: '1.2.0' });
+  await vi.waitFor(() => expect(electron.questions).toEqual(['Version 1.2.0 is ready']));
+  expect(updater.installs).toBe(0);
+  electron.answer = 1;
+  updater.emit('update-downloaded', { version: '1.2.0' });
+  await vi.waitFor(() => expect(updater.installs).toBe(1));
+});
+
+it('an owner who switched it off is not looked for, and a failed look neither ends nor bothers anything', async () => {
+  const updater = new FakeUpdater();
+  updater.result = new Error('net::ERR_NAME_NOT_RESOLVED\n    at x');
+  const updates = started(updater);
+  updates.follow(false);
+  expect(updater.checks).toBe(0);
+  updates.follow(true);
+  updater.emit('error', new Error('offline'));
+  expect(updater.checks).toBe(1);
+  expect(electron.questions).toEqual([]);
+  // Asked for in the menu, it answers either way.
+  await updates.check();
+  updater.result = { isUpdateAvailable: false };
+  await updates.check();
+  expect(electron.questions).toEqual([
+    'The update could not be looked for.',
+    'This is the newest version.',
+  ]);
+  updates.follow(false);
+});
