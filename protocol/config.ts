@@ -167,12 +167,29 @@ export const routeConfig = z.strictObject({
 });
 export type RouteConfig = z.infer<typeof routeConfig>;
 
+export const projectRules = z.strictObject({
+  allow: z.array(z.string()).default([]),
+  ask: z.array(z.string()).default([]),
+  deny: z.array(z.string()).default([]),
+  file: z
+    .string()
+    .optional()
+    .describe('SHA-256 of the .connectome/permissions.json that was last decided about.'),
+});
+export type ProjectRules = z.infer<typeof projectRules>;
+
 export const foldersConfig = z.strictObject({
   trusted: z
     .array(z.string())
     .default([])
     .describe('Their AGENTS.md are part of the instructions.'),
   never: z.array(z.string()).default([]).describe('Not trusted and not asked about again.'),
+  rules: z
+    .record(z.string(), projectRules)
+    .default({})
+    .describe(
+      'Permission rules by folder, for sessions that work in it; they count while it is trusted.',
+    ),
 });
 export type FoldersConfig = z.infer<typeof foldersConfig>;
 

@@ -3,11 +3,18 @@
  * directory is trusted. Others are asked about once, beside the conversation: no turn waits for it.
  */
 import { realpathSync } from 'node:fs';
-import type { BrainEventBody, Config, JsonObject, PendingAsk } from '../../protocol/index.ts';
+import type {
+  BrainEventBody,
+  Config,
+  JsonObject,
+  PendingAsk,
+  ProjectRules,
+} from '../../protocol/index.ts';
 import type { Approvals, FolderTrust, Settings } from '../regions.ts';
 import { newId } from '../shared/ids.ts';
 import type { Logger } from '../shared/log.ts';
 import { expandHome, isInside } from '../shared/paths.ts';
+import { ruleLines } from '../shared/project-rules.ts';
 import { messageOf, type Result } from '../shared/result.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
 
@@ -24,6 +31,7 @@ export interface FolderTrustDeps {
 
 /** The rule that such an ask names, so that windows can word it for themselves. */
 export const FOLDER_TRUST = 'folder_trust';
+export const PROJECT_RULES = 'project_rules';
 
 export function createFolderTrust(deps: FolderTrustDeps): FolderTrust {
   const { settings, approvals, announce, clock, logger, userHome } = deps;
@@ -45,7 +53,13 @@ export function createFolderTrust(deps: FolderTrustDeps): FolderTrust {
     return anyHolds([workingDir, ...folders.trusted, ...forNow], root) ? 'trusted' : 'unknown';
   }
 
-  async function wait(ask: PendingAsk, root: string): Promise<void> {
+  async function store(root: string, folders: JsonObject): Promise<void> {
+    const written = await deps.updateSettings({ folders });
+    if (written.ok) return;
+    logger.warn('trust in a folder could not be stored', { root, reason: written.error });
+  }
+
+  async function trusting(ask: PendingAsk, root: string, rules?: ProjectRules): Promise<void> {
     const { decision } = await approvals.wait(ask, new AbortController().signal);
     asking.delete(root);
     if (decision === 'allow_once' || decision === 'allow_session') forNow.add(root);
@@ -53,36 +67,77 @@ export function createFolderTrust(deps: FolderTrustDeps): FolderTrust {
       decision === 'allow_always' ? 'trusted' : decision === 'deny' ? 'never' : undefined;
     if (list !== undefined) {
       const held = settings.get().folders[list];
-      const written = await deps.updateSettings({ folders: { [list]: [...held, root] } });
-      if (!written.ok)
-        logger.warn('trust in a folder could not be stored', { root, reason: written.error });
+      const trusted: JsonObject = { [list]: [...held, root] };
+      const taken = list === 'trusted' && rules !== undefined;
+      await store(root, taken ? { ...trusted, rules: { [root]: stored(rules) } } : trusted);
     }
     announce({ type: 'resumed', toolCallId: ask.toolCallId, decision });
   }
 
+  async function takingOver(ask: PendingAsk, root: string, rules: ProjectRules): Promise<void> {
+    const { decision } = await approvals.wait(ask, new AbortController().signal);
+    asking.delete(root);
+    // After a no what was accepted before stays, and this text is not asked about again.
+    const next = decision === 'deny' ? { file: rules.file ?? '' } : stored(rules);
+    await store(root, { rules: { [root]: next } });
+    announce({ type: 'resumed', toolCallId: ask.toolCallId, decision });
+  }
+
+  function open(
+    root: string,
+    words: Pick<PendingAsk, 'title' | 'detail' | 'risk' | 'rule'>,
+    answered: (ask: PendingAsk) => Promise<void>,
+  ): void {
+    asking.add(root);
+    const ask: PendingAsk = {
+      toolCallId: newId('a'),
+      reason: 'approval',
+      ...words,
+      cwd: root,
+      at: isoLocal(clock.now()),
+    };
+    answered(ask).catch((thrown: unknown) => {
+      logger.error('asking about a folder failed', { root, reason: messageOf(thrown) });
+    });
+    const { at: _, ...body } = ask;
+    announce({ type: 'yield', ...body });
+  }
+
   return {
     judge,
-    ask({ root, detail }) {
+    ask({ root, detail, rules }) {
       if (asking.has(root) || judge(root) !== 'unknown') return;
-      asking.add(root);
-      const ask: PendingAsk = {
-        toolCallId: newId('a'),
-        reason: 'approval',
+      const words = {
         title: 'Trust this folder?',
-        detail,
+        detail:
+          rules === undefined
+            ? detail
+            : `${detail}\n\nPermission rules (taken over with a lasting trust):\n\n${ruleLines(rules)}`,
         risk: 'Its rules become part of the instructions.',
-        cwd: root,
         rule: FOLDER_TRUST,
-        at: isoLocal(clock.now()),
       };
-      wait(ask, root).catch((thrown: unknown) => {
-        logger.error('asking about a folder failed', { root, reason: messageOf(thrown) });
-      });
-      const { at: _, ...body } = ask;
-      announce({ type: 'yield', ...body });
+      open(root, words, (ask) => trusting(ask, root, rules));
+    },
+    askAboutRules(root, rules) {
+      if (asking.has(root) || judge(root) !== 'trusted') return;
+      if (settings.get().folders.rules[root]?.file === rules.file) return;
+      const words = {
+        title: 'Take over the permission rules of this folder?',
+        detail: ruleLines(rules),
+        risk: 'What they allow runs without asking in conversations that work there.',
+        rule: PROJECT_RULES,
+      };
+      open(root, words, (ask) => takingOver(ask, root, rules));
     },
   };
 }
+
+const stored = ({ allow, ask, deny, file = '' }: ProjectRules): JsonObject => ({
+  allow,
+  ask,
+  deny,
+  file,
+});
 
 function realOf(folder: string): string {
   try {

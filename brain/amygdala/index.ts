@@ -20,6 +20,7 @@ import type { HomePaths } from '../shared/home.ts';
 import { hashOf } from '../shared/ids.ts';
 import type { ToolCall } from '../shared/model.ts';
 import { parseRule, type Rule } from '../shared/permission-rules.ts';
+import { rulesFor } from '../shared/project-rules.ts';
 import type { Clock } from '../shared/time.ts';
 import { createApprovals } from './approvals.ts';
 import { askFor } from './ask.ts';
@@ -77,8 +78,14 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
     },
   };
 
-  function rulesFor({ turn, permissions }: SafetyContext): { rules: RuleSet; malformed: boolean } {
-    const { allow, ask, deny } = tightened(deps.settings.get().permissions, permissions);
+  function rulesOf({ turn, permissions, workingDir }: SafetyContext): {
+    rules: RuleSet;
+    malformed: boolean;
+  } {
+    const { allow, ask, deny } = tightened(
+      rulesFor(deps.settings.get(), workingDir, deps.userHome),
+      permissions,
+    );
     const lists = { allow: parsed(allow), ask: parsed(ask), deny: parsed(deny) };
     // The settings refuse malformed rules before they get here; if one does, nothing is loosened.
     const malformed = Object.values(lists).some((list) => list.malformed);
@@ -109,7 +116,7 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
       const source = context.spec.kind === 'command' ? 'unreadable_command' : 'path';
       return blocked(call, source, subject.error);
     }
-    const { rules, malformed } = rulesFor(context);
+    const { rules, malformed } = rulesOf(context);
     const { network } = deps.settings.get().sandbox;
     const taint = { origins: context.taint ?? [], hosts: network };
     const modes = malformed

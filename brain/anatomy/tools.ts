@@ -8,6 +8,7 @@ import type {
   PendingAsk,
   PermissionMode,
   PermissionsConfig,
+  ProjectRules,
   Question,
   SafetyLevel,
   SkillReview,
@@ -151,8 +152,17 @@ export interface Approvals {
 export interface FolderTrust {
   /** `root`: a real path. */
   judge(root: string): 'trusted' | 'never' | 'unknown';
-  /** Asks once; the answer counts from the next turn on. `detail`: what the folder wants to say. */
-  ask(project: { readonly root: string; readonly detail: string }): void;
+  /**
+   * Asks once; the answer counts from the next turn on. `detail`: what the folder wants to say. `rules`:
+   * its permission rules, which a lasting trust takes over.
+   */
+  ask(project: {
+    readonly root: string;
+    readonly detail: string;
+    readonly rules?: ProjectRules;
+  }): void;
+  /** Asks about the rules of a trusted folder where they are not the ones that were decided about. */
+  askAboutRules(root: string, rules: ProjectRules): void;
 }
 
 /** How a tool ended. `kind` decides about retries and the outcome journal. */

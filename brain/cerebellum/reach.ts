@@ -17,6 +17,7 @@ import {
   resolvePath,
 } from '../shared/paths.ts';
 import { deniedReads } from '../shared/permission-rules.ts';
+import { rulesFor } from '../shared/project-rules.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { failed } from './tool.ts';
 
@@ -75,7 +76,8 @@ export function showable(
   places: Places,
   settings: Settings,
 ): (path: string) => boolean {
-  const denied = deniedReads(settings.get().permissions.deny, places);
+  const { deny } = rulesFor(settings.get(), places.workingDir, places.userHome);
+  const denied = deniedReads(deny, places);
   const classOf = createReadClassifier(places);
   const inside = folder.endsWith(sep) ? folder : `${folder}${sep}`;
   return (path) => {

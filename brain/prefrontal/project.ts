@@ -6,17 +6,20 @@
 import { isUtf8 } from 'node:buffer';
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { ProjectRules } from '../../protocol/index.ts';
 import type { FolderTrust } from '../regions.ts';
 import type { Logger } from '../shared/log.ts';
 import { plainMarkdown } from '../shared/markdown.ts';
 import { isInside } from '../shared/paths.ts';
+import { PROJECT_RULES_FILE, parseProjectRules } from '../shared/project-rules.ts';
 import { readRegularFile } from '../shared/regular-file.ts';
-import { codeOf, messageOf } from '../shared/result.ts';
+import { codeOf, err, messageOf, type Result } from '../shared/result.ts';
 import type { Source, Sources, Unreadable } from './sources.ts';
 
 const RULES_FILE = 'AGENTS.md';
 /** More is not a page of rules any more; the category's cap cuts further. */
 const MAX_BYTES = 256 * 1024;
+const MAX_RULES_BYTES = 64 * 1024;
 
 export interface Project {
   /** Real path of the repository's root; of the working directory itself where there is none. */
@@ -24,6 +27,8 @@ export interface Project {
   readonly isRepository: boolean;
   /** From the root inwards: the nearest rules come last. Absolute paths. */
   readonly rules: Sources;
+  /** Its permission rules, where it has such a file. */
+  readonly permissions?: Result<ProjectRules>;
 }
 
 export interface ProjectReader {
@@ -55,6 +60,22 @@ export function createProjectReader(logger: Logger): ProjectReader {
     }
   }
 
+  /** Undefined: there is no such file. */
+  async function readPermissions(root: string): Promise<Result<ProjectRules> | undefined> {
+    try {
+      const real = realpathSync(join(root, PROJECT_RULES_FILE));
+      if (!isInside(root, real)) return err('a symbolic link that leads out of the project');
+      const bytes = await readRegularFile(real, { maxBytes: MAX_RULES_BYTES });
+      const parsed = parseProjectRules(bytes.toString('utf8'));
+      if (!parsed.ok)
+        logger.warn('rules of a project are not usable', { root, reason: parsed.error });
+      return parsed;
+    } catch (thrown) {
+      if (codeOf(thrown) === 'ENOENT' || codeOf(thrown) === 'ENOTDIR') return undefined;
+      return err(messageOf(thrown));
+    }
+  }
+
   return {
     async read(workingDir) {
       const folder = realOf(workingDir);
@@ -69,9 +90,16 @@ export function createProjectReader(logger: Logger): ProjectReader {
         if ('reason' in found) unreadable.push(found);
         else if (found.text !== '') sources.push(found);
       }
-      if (repository === undefined && sources.length + unreadable.length === 0) return undefined;
+      const permissions = await readPermissions(root);
       const isRepository = repository !== undefined;
-      return { root, isRepository, rules: { sources, unreadable } };
+      const isNothing = sources.length + unreadable.length === 0 && permissions === undefined;
+      if (!isRepository && isNothing) return undefined;
+      return {
+        root,
+        isRepository,
+        rules: { sources, unreadable },
+        ...(permissions === undefined ? {} : { permissions }),
+      };
     },
   };
 }
@@ -114,16 +142,20 @@ export function trustedRules(
     const project = await projects.read(workingDir);
     if (project === undefined) return nothing;
     const judged = trust.judge(project.root);
-    if (judged === 'unknown') trust.ask({ root: project.root, detail: detailOf(project) });
+    const { root, permissions } = project;
+    const own = permissions?.ok === true ? permissions.value : undefined;
+    if (judged === 'unknown') {
+      trust.ask({ root, detail: detailOf(project), ...(own === undefined ? {} : { rules: own }) });
+    } else if (judged === 'trusted' && own !== undefined) trust.askAboutRules(root, own);
     return judged === 'trusted' ? project.rules : nothing;
   };
 }
 
 function detailOf({ isRepository, rules }: Project): string {
   const kind = isRepository ? 'A git repository' : 'A folder';
-  if (rules.sources.length === 0) return `${kind} without rules of its own.`;
+  if (rules.sources.length === 0) return `${kind} without instructions of its own.`;
   const texts = rules.sources.map(({ path, text }) => `${path}\n\n${text}`);
-  const whole = [`${kind} with rules:`, ...texts].join('\n\n');
+  const whole = [`${kind} with instructions:`, ...texts].join('\n\n');
   return whole.length <= SHOWN_CHARS
     ? whole
     : `${whole.slice(0, SHOWN_CHARS)}\n[… ${whole.length - SHOWN_CHARS} more characters]`;

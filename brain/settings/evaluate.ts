@@ -105,6 +105,7 @@ export function evaluateConfig(text: string, lastGood: Config, checkRule?: Check
 
   const locked = problems.some((problem) => {
     const top = problem.path.split('.')[0] ?? '';
+    if (problem.path.startsWith('folders.rules')) return true;
     return guarded.has(top) || (problem.severity === 'warning' && looksGuarded(top));
   });
   if (!locked) return { config: parsed, good: parsed, problems, locked };
@@ -142,6 +143,12 @@ function lock(good: Config, root: Node | undefined, checkRule: CheckRule | undef
       sandboxed: 'ask',
     },
     sandbox: { enabled: true, network: [], write: [] },
+    folders: {
+      ...good.folders,
+      rules: Object.fromEntries(
+        Object.entries(good.folders.rules).map(([root, one]) => [root, { ...one, allow: [] }]),
+      ),
+    },
   };
 }
 
@@ -191,15 +198,23 @@ function dropBadRules(
   add: (path: Path, message: string, severity: ConfigProblem['severity']) => void,
 ): void {
   if (checkRule === undefined) return;
-  for (const list of ['allow', 'ask', 'deny'] as const) {
-    const rules = config.permissions[list];
-    config.permissions[list] = rules.filter((rule, index) => {
-      const wrong = checkRule(rule);
-      if (wrong !== undefined) {
-        add(['permissions', list, index], `malformed rule "${rule}": ${wrong}`, 'error');
-      }
-      return wrong === undefined;
-    });
+  const places: [Path, Pick<Config['permissions'], 'allow' | 'ask' | 'deny'>][] = [
+    [['permissions'], config.permissions],
+    ...Object.entries(config.folders.rules).map(([root, rules]): [Path, typeof rules] => [
+      ['folders', 'rules', root],
+      rules,
+    ]),
+  ];
+  for (const [place, lists] of places) {
+    for (const list of ['allow', 'ask', 'deny'] as const) {
+      lists[list] = lists[list].filter((rule, index) => {
+        const wrong = checkRule(rule);
+        if (wrong !== undefined) {
+          add([...place, list, index], `malformed rule "${rule}": ${wrong}`, 'error');
+        }
+        return wrong === undefined;
+      });
+    }
   }
 }
 

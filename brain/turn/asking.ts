@@ -10,6 +10,7 @@ import type {
 } from '../regions.ts';
 import { activeSkills } from '../shared/active-skills.ts';
 import type { ParsedCall } from '../shared/model.ts';
+import { rulesFor } from '../shared/project-rules.ts';
 import { isoLocal } from '../shared/time.ts';
 import { taintOfSession } from './taint.ts';
 import type { FinishedCall, OpenQuestion, Regions, Turn } from './turn.ts';
@@ -36,6 +37,7 @@ export function safetyContext(
   spec: ToolSpec | undefined,
 ): SafetyContext {
   const meta = regions.hippocampus.sessions.loaded(turn.sessionId)?.meta;
+  const rules = rulesFor(turn.config, meta?.workingDir ?? '');
   return {
     turn: { sessionId: turn.sessionId, turnId: turn.turnId },
     mode: regions.modeOf(meta?.mode ?? 'default'),
@@ -45,7 +47,8 @@ export function safetyContext(
     activeSkills: activeSkills(meta?.skills, regions.cerebellum.skills()),
     permissions: {
       ...turn.config.permissions,
-      allow: [...turn.config.permissions.allow, ...turn.granted],
+      ...rules,
+      allow: [...rules.allow, ...turn.granted],
     },
   };
 }

@@ -11,6 +11,8 @@ import type { Ask } from './approval-card.tsx';
 
 /** The rule that such an ask names. */
 export const folderTrust = 'folder_trust';
+/** A trusted folder whose permission rules are new or have changed. */
+export const projectRules = 'project_rules';
 
 interface TrustCardProps {
   readonly ask: Ask;
@@ -20,6 +22,7 @@ interface TrustCardProps {
 export function TrustCard({ ask, onAnswered }: TrustCardProps) {
   const { t } = useI18n();
   const titleId = useId();
+  const isRules = ask.rule === projectRules;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
 
@@ -39,12 +42,12 @@ export function TrustCard({ ask, onAnswered }: TrustCardProps) {
   return (
     <section className={css.card} aria-labelledby={titleId}>
       <header className={css.header}>
-        <h2 id={titleId}>{t('trust.title')}</h2>
+        <h2 id={titleId}>{t(isRules ? 'trust.rulesTitle' : 'trust.title')}</h2>
       </header>
       <p className={css.risk}>
         <code>{ask.cwd}</code>
       </p>
-      <p className={css.why}>{t('trust.text')}</p>
+      <p className={css.why}>{t(isRules ? 'trust.rulesText' : 'trust.text')}</p>
       <pre className={css.detail} {...scrollable}>
         {ask.detail}
       </pre>
@@ -55,13 +58,15 @@ export function TrustCard({ ask, onAnswered }: TrustCardProps) {
       )}
       <div className={css.actions}>
         <Button look="primary" disabled={busy} onClick={() => void answer('allow_always')}>
-          {t('trust.always')}
+          {t(isRules ? 'trust.takeRules' : 'trust.always')}
         </Button>
-        <Button disabled={busy} onClick={() => void answer('allow_session')}>
-          {t('trust.now')}
-        </Button>
+        {!isRules && (
+          <Button disabled={busy} onClick={() => void answer('allow_session')}>
+            {t('trust.now')}
+          </Button>
+        )}
         <Button disabled={busy} onClick={() => void answer('deny')}>
-          {t('trust.never')}
+          {t(isRules ? 'trust.leaveRules' : 'trust.never')}
         </Button>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { ApprovalCard } from '../conversation/approval-card.tsx';
 import { QuestionCard } from '../conversation/question-card.tsx';
-import { folderTrust, TrustCard } from '../conversation/trust-card.tsx';
+import { folderTrust, projectRules, TrustCard } from '../conversation/trust-card.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 import { loadBrainAsks, useProposals, useQuestions } from '../store/asks.ts';
@@ -21,7 +21,7 @@ export function BrainAsks() {
         </p>
       )}
       {asks.map((ask) =>
-        ask.rule === folderTrust ? (
+        ask.rule === folderTrust || ask.rule === projectRules ? (
           <TrustCard key={ask.toolCallId} ask={ask} onAnswered={() => void loadBrainAsks()} />
         ) : ask.reason === 'question' ? (
           <QuestionCard key={ask.toolCallId} ask={ask} onAnswered={() => void loadBrainAsks()} />

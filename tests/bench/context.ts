@@ -82,7 +82,7 @@ export async function benchContext(notes: number): Promise<void> {
     searchMemory: (query) => cortex.search(query),
     tools: () => [],
     skills: () => [],
-    folderTrust: { judge: () => 'never', ask: () => {} },
+    folderTrust: { judge: () => 'never', ask: () => {}, askAboutRules: () => {} },
   });
   const build = (n: number) =>
     prefrontal.buildContext({

@@ -1,9 +1,11 @@
 /** A folder's AGENTS.md speaks to the model like its owner: not before he said so. */
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { Brain } from '../../brain/brain.ts';
+import { hashOf } from '../../brain/shared/ids.ts';
+import type { JsonObject } from '../../protocol/index.ts';
 import { type Client, connect, RpcError, say } from '../support/brain-client.ts';
 import { modelHome, startBrainIn } from '../support/model-home.ts';
 
@@ -61,7 +63,7 @@ it('is asked about beside the turn, and counts from the next turn on, also after
   expect(await folderAsks(client)).toHaveLength(1);
 
   const folders = await answer(client, ask?.toolCallId ?? '', 'allow_always');
-  expect(folders).toEqual({ trusted: [repository], never: [] });
+  expect(folders).toEqual({ trusted: [repository], never: [], rules: {} });
   await expect(
     client.call('turn.resume', { toolCallId: ask?.toolCallId ?? '', decision: 'deny' }),
   ).rejects.toThrow(RpcError);
@@ -95,7 +97,7 @@ it('is never asked about again after a no, wherever in it the session works', as
   await say(client, { text: 'Hello', workingDir: inside });
   const [ask] = await folderAsks(client);
   const folders = await answer(client, ask?.toolCallId ?? '', 'deny');
-  expect(folders).toEqual({ trusted: [], never: [repository] });
+  expect(folders).toEqual({ trusted: [], never: [repository], rules: {} });
   client = await restart(brain, home);
   await say(client, { text: 'Hello', workingDir: repository });
   expect(system()).not.toContain('rule:');
@@ -132,4 +134,52 @@ it('takes its place in the budget: a page of rules that is too long is cut, noth
   const cut = calls[0]?.included.find(({ path }) => path === join(workingDir, 'AGENTS.md'));
   expect(cut?.reason).toMatch(/^trimmed from \d+$/);
   expect(system()).toContain('prefrontal/agents.md');
+});
+
+it('permission rules of a project count once its owner has seen them, for sessions that work there, as he saw them', async () => {
+  const { home, repository, workingDir } = await scene();
+  const file = join(repository, '.connectome', 'permissions.json');
+  const rules = (more: object) =>
+    JSON.stringify({ version: 1, deny: ['Read(secret.txt)'], ...more });
+  await mkdir(join(repository, '.connectome'));
+  await writeFile(file, rules({ allow: ['Edit'] }));
+  await writeFile(join(repository, 'secret.txt'), 'hidden');
+  const client = connect(await startBrainIn(home));
+  const judge = async (folder: string, name: string, args: JsonObject) => {
+    const { sessionId } = (await client.call('session.create', { workingDir: folder })).session;
+    const asked = { sessionId, call: { name, args } };
+    const { verdict, rule } = await client.call('permission.test', asked);
+    return [verdict, rule];
+  };
+  const write = { file_path: 'new.txt', content: 'x' };
+  const read = { file_path: 'secret.txt' };
+  await say(client, { text: 'Hello', workingDir: repository });
+  expect(await judge(repository, 'Write', write)).toEqual(['confirm', 'default']);
+  const [ask] = await folderAsks(client);
+  expect(ask?.detail).toMatch(/allow {2}Edit\ndeny {3}Read\(secret\.txt\)/);
+  await answer(client, ask?.toolCallId ?? '', 'allow_always');
+  expect(await judge(repository, 'Write', write)).toEqual(['safe', 'Edit']);
+  expect(await judge(repository, 'Read', read)).toEqual(['block', 'Read(secret.txt)']);
+  expect(await judge(workingDir, 'Write', write)).toEqual(['confirm', 'default']);
+
+  // A file that changed says nothing until it was seen: neither more freedom nor fewer denials.
+  await writeFile(file, JSON.stringify({ version: 1, allow: ['Bash', 'Edit'] }));
+  expect(await judge(repository, 'Read', read)).toEqual(['block', 'Read(secret.txt)']);
+  await say(client, { text: 'Again', workingDir: repository });
+  const asks = async () =>
+    (await client.call('turn.pending', {})).asks.filter(({ rule }) => rule === 'project_rules');
+  const [changed, ...more] = await asks();
+  expect(more).toEqual([]);
+  expect(changed).toMatchObject({ cwd: repository, detail: 'allow  Bash\nallow  Edit' });
+  await client.call('turn.resume', { toolCallId: changed?.toolCallId ?? '', decision: 'deny' });
+  await expect
+    .poll(async () => (await client.call('config.get', {})).config.folders.rules[repository])
+    .toMatchObject({ deny: ['Read(secret.txt)'], file: hashOf(await readFile(file)) });
+  await say(client, { text: 'And again', workingDir: repository });
+  expect(await asks()).toEqual([]);
+  expect(await judge(repository, 'Read', read)).toEqual(['block', 'Read(secret.txt)']);
+
+  // With the trust the rules go, too.
+  await client.call('config.update', { patch: { folders: { trusted: [] } } });
+  expect(await judge(repository, 'Write', write)).toEqual(['confirm', 'default']);
 });

@@ -9,6 +9,7 @@ import type { Config } from '../../../protocol/index.ts';
 import type { HomePaths } from '../../shared/home.ts';
 import { closedPaths, isSecretName } from '../../shared/path-classes.ts';
 import { expandHome, isInside, type Places } from '../../shared/paths.ts';
+import { rulesFor } from '../../shared/project-rules.ts';
 import { deniedByRules } from './denied-paths.ts';
 
 /** Deeper repositories and key folders in a working folder are rare, and looking for them costs. */
@@ -69,7 +70,7 @@ export async function profileFor(input: ProfileInput): Promise<Profile> {
       ];
   const [scans, denied, hostKeys] = await Promise.all([
     Promise.all([workingDir, ...opened].map(scan)),
-    deniedByRules(config.permissions.deny, places),
+    deniedByRules(rulesFor(config, workingDir, places.userHome).deny, places),
     privateHostKeys(),
   ]);
   const found = {

@@ -84,6 +84,11 @@ export const work: ArabicWords<typeof en> = {
   'trust.always': 'ثقة',
   'trust.now': 'حتى يُعاد تشغيل Connectome',
   'trust.never': 'بلا ثقة',
+  'trust.rulesTitle': 'أتعتمد قواعد الأذونات لهذا المجلد؟',
+  'trust.rulesText':
+    'للمجلد قواعد خاصة به، أو أنها تغيّرت. تسري على المحادثات التي تعمل فيه، وكما هي هنا فقط؛ وما تسمح به يُنفَّذ دون سؤال.',
+  'trust.takeRules': 'اعتماد',
+  'trust.leaveRules': 'إبقاء الحال',
 
   'todo.label': 'خطوات العمل',
   'todo.progress': 'تم {completed} من {all}',

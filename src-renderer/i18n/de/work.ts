@@ -74,6 +74,11 @@ export const work: Words<typeof en> = {
   'trust.always': 'Vertrauen',
   'trust.now': 'Bis Connectome neu startet',
   'trust.never': 'Nicht vertrauen',
+  'trust.rulesTitle': 'Die Berechtigungsregeln dieses Ordners übernehmen?',
+  'trust.rulesText':
+    'Der Ordner bringt eigene Regeln mit, oder sie haben sich geändert. Sie gelten für Gespräche, die dort arbeiten, und nur so, wie sie hier stehen; was sie erlauben, läuft ohne Frage.',
+  'trust.takeRules': 'Übernehmen',
+  'trust.leaveRules': 'So lassen',
 
   'todo.label': 'Schritte der Arbeit',
   'todo.progress': '{completed} von {all} erledigt',

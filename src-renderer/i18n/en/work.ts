@@ -70,6 +70,11 @@ export const work = {
   'trust.always': 'Trust',
   'trust.now': 'Until Connectome restarts',
   'trust.never': 'Do not trust',
+  'trust.rulesTitle': 'Take over the permission rules of this folder?',
+  'trust.rulesText':
+    'The folder brings rules of its own, or they have changed. They count for conversations that work there, and only as they stand here; what they allow runs without asking.',
+  'trust.takeRules': 'Take over',
+  'trust.leaveRules': 'Leave as it is',
 
   'todo.label': 'Steps of the work',
   'todo.progress': '{completed} of {all} done',

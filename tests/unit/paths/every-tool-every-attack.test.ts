@@ -47,6 +47,7 @@ const without = [
   'TodoWrite',
   'memory_search',
   'session_search',
+  'tool_search',
   'correct',
   'forget',
 ];

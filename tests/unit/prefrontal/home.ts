@@ -98,7 +98,7 @@ export async function testHome(options?: {
     },
     tools: () => home_.tools,
     skills: () => home_.skills,
-    folderTrust: { judge: () => 'never', ask: () => {} },
+    folderTrust: { judge: () => 'never', ask: () => {}, askAboutRules: () => {} },
     ...(options?.maxSnapshotBytes === undefined
       ? {}
       : { maxSnapshotBytes: options.maxSnapshotBytes }),

@@ -27,6 +27,8 @@ async function started(text?: string | Uint8Array, home?: Awaited<ReturnType<typ
 }
 
 const withRules = (permissions: object): string => JSON.stringify({ permissions });
+const withProject = (rules: object): string =>
+  JSON.stringify({ permissions: open, folders: { rules: { '/project': rules } } });
 const open = { allow: ['Write'], ask: ['Edit'], deny: ['Read(.env)'], mode: 'bypassPermissions' };
 
 describe('a value that does not fit', () => {
@@ -100,6 +102,8 @@ describe('permissions and sandbox fail closed', () => {
     ['a file that does not parse', `{"permissions": ${JSON.stringify(open)}, `],
     ['an empty file', ''],
     ['a list', '[]'],
+    ['a malformed rule of a project', withProject({ allow: ['Bash(git'] })],
+    ['an unknown key in the rules of a project', withProject({ allow: ['Bash'], alow: [] })],
     ['a newer version', JSON.stringify({ version: 2, permissions: open })],
   ];
   it.each(cases)('%s closes everything and keeps deny and ask', (_name, text) => {
@@ -110,6 +114,7 @@ describe('permissions and sandbox fail closed', () => {
     expect(config.permissions.ask).toContain('Edit');
     expect(config.permissions.deny).toContain('Read(.env)');
     expect(config.sandbox).toEqual({ enabled: true, network: [], write: [] });
+    for (const rules of Object.values(config.folders.rules)) expect(rules.allow).toEqual([]);
   });
 
   it('still reads the deny rules of a file that is torn in the middle', () => {
