@@ -21,12 +21,18 @@ export function InspectorRoom({ snapshotId }: { readonly snapshotId: string | un
   const { t } = useI18n();
   const answer = useAnswer('snapshot.list', { limit: 200 });
   const snapshots = answer.value?.snapshots;
+  const turns = useMemo(() => byTurn(snapshots ?? []), [snapshots]);
   return (
     <Room title={t('room.inspector')} detail={t('inspector.detail')} body="split">
       <nav className={list.list} aria-label={t('inspector.list')}>
         {answer.failure && <Failure>{answer.failure}</Failure>}
-        {inRuns(snapshots ?? []).map((run) => (
-          <SnapshotRun key={run[0]?.snapshotId} run={run} openId={snapshotId} />
+        {turns.map((turn, index) => (
+          <TurnLine
+            key={turn.turnId}
+            turn={turn}
+            sameAsAbove={turns[index - 1]?.sessionId === turn.sessionId}
+            openId={snapshotId}
+          />
         ))}
         {snapshots?.length === 0 && <p className={list.none}>{t('inspector.none')}</p>}
       </nav>
@@ -43,64 +49,82 @@ export function InspectorRoom({ snapshotId }: { readonly snapshotId: string | un
   );
 }
 
-/** One after the other of the same conversation: its title stands above them once. */
-function inRuns(snapshots: readonly SnapshotSummary[]): readonly (readonly SnapshotSummary[])[] {
-  const runs: SnapshotSummary[][] = [];
-  for (const snapshot of snapshots) {
-    const run = runs.at(-1);
-    if (run?.[0]?.sessionId === snapshot.sessionId) run.push(snapshot);
-    else runs.push([snapshot]);
-  }
-  return runs;
+interface TurnCalls {
+  readonly sessionId: string;
+  readonly turnId: string;
+  /** In the order in which they were made. */
+  readonly calls: readonly SnapshotSummary[];
 }
 
-interface SnapshotRunProps {
-  readonly run: readonly SnapshotSummary[];
+/** The newest turn first; all calls of one together, whatever ran beside it. */
+function byTurn(snapshots: readonly SnapshotSummary[]): readonly TurnCalls[] {
+  return [...Map.groupBy(snapshots, ({ turnId }) => turnId)].flatMap(([turnId, calls]) => {
+    const first = calls[0];
+    return first === undefined
+      ? []
+      : [{ sessionId: first.sessionId, turnId, calls: calls.toReversed() }];
+  });
+}
+
+interface TurnLineProps {
+  readonly turn: TurnCalls;
+  /** The one above is of the same conversation: its title stands there already. */
+  readonly sameAsAbove: boolean;
   readonly openId: string | undefined;
 }
 
-function SnapshotRun({ run, openId }: SnapshotRunProps) {
-  const { t } = useI18n();
+function TurnLine({ turn, sameAsAbove, openId }: TurnLineProps) {
+  const { t, tn, number, shortDateTime } = useI18n();
   // The list of conversations is read in pages: one that is not in it may be old, or deleted.
   const session = useSessions((state) =>
-    state.sessions.find(({ sessionId }) => sessionId === run[0]?.sessionId),
+    state.sessions.find(({ sessionId }) => sessionId === turn.sessionId),
   );
   const title = session ? session.title || t('session.untitled') : t('inspector.otherSession');
+  const last = turn.calls.at(-1);
+  if (last === undefined) return null;
+  const open = turn.calls.some(({ snapshotId }) => snapshotId === openId);
   return (
     <>
-      <p className={list.group}>{title}</p>
-      {run.map((snapshot) => (
-        <SnapshotLine
-          key={snapshot.snapshotId}
-          snapshot={snapshot}
-          open={snapshot.snapshotId === openId}
-        />
-      ))}
+      {!sameAsAbove && <p className={list.group}>{title}</p>}
+      <Link
+        href={to.snapshot(last.snapshotId)}
+        className={cx(list.line, open && list.open)}
+        aria-current={open ? 'page' : undefined}
+      >
+        <b>{shortDateTime(turn.calls[0]?.at ?? last.at)}</b>
+        <small>
+          {tn('inspector.calls', turn.calls.length)} · {last.model || last.provider} ·{' '}
+          {t('inspector.tokens', { tokens: number(last.tokens) })}
+        </small>
+      </Link>
     </>
   );
 }
 
-interface SnapshotLineProps {
-  readonly snapshot: SnapshotSummary;
-  readonly open: boolean;
+interface CallTabsProps {
+  readonly calls: readonly SnapshotSummary[];
+  readonly openId: string;
 }
 
-function SnapshotLine({ snapshot, open }: SnapshotLineProps) {
-  const { t, number, shortDateTime } = useI18n();
+/** The calls of the turn that is looked at. */
+function CallTabs({ calls, openId }: CallTabsProps) {
+  const { t, number } = useI18n();
+  if (calls.length < 2) return null;
   return (
-    <Link
-      href={to.snapshot(snapshot.snapshotId)}
-      className={cx(list.line, open && list.open)}
-      aria-current={open ? 'page' : undefined}
-    >
-      <b>
-        {shortDateTime(snapshot.at)} · {t('inspector.call', { call: snapshot.call })}
-      </b>
-      <small>
-        {snapshot.model || snapshot.provider} ·{' '}
-        {t('inspector.tokens', { tokens: number(snapshot.tokens) })}
-      </small>
-    </Link>
+    <nav className={css.calls} aria-label={t('inspector.ofTurn')}>
+      {calls.map(({ snapshotId, call, attempt, tokens, provider }) => (
+        <Link
+          key={snapshotId}
+          href={to.snapshot(snapshotId)}
+          aria-current={snapshotId === openId ? 'page' : undefined}
+        >
+          <b>{t('inspector.call', { call })}</b>
+          <small>
+            {attempt > 1 ? provider : t('inspector.tokens', { tokens: number(tokens) })}
+          </small>
+        </Link>
+      ))}
+    </nav>
   );
 }
 
@@ -122,6 +146,9 @@ function SnapshotPage({ found }: { readonly found: ResultOf<'snapshot.get'> }) {
   const { t, number, dateTime } = useI18n();
   const { snapshot, markdown } = found;
   const [raw, setRaw] = useState(false);
+  const { sessionId, turnId, snapshotId } = snapshot;
+  const ofTurn = useAnswer('snapshot.list', { sessionId, turnId, limit: 100 });
+  const asked = useAnswer('snapshot.record', { sessionId, turnId }).value?.text;
   const view = useMemo(() => readSnapshot(markdown), [markdown]);
   return (
     <article className={css.page}>
@@ -130,13 +157,14 @@ function SnapshotPage({ found }: { readonly found: ResultOf<'snapshot.get'> }) {
           <h2>
             {snapshot.model || snapshot.provider} <small>{snapshot.provider}</small>
           </h2>
+          {asked && <p className={css.asked}>“{asked}”</p>}
           <p>
             {dateTime(snapshot.at)} · {t('inspector.call', { call: snapshot.call })}
             {snapshot.attempt > 1 && ` · ${t('inspector.attempt', { attempt: snapshot.attempt })}`}
             {' · '}
             {t('inspector.tokens', { tokens: number(snapshot.tokens) })}
             {' · '}
-            <Link href={to.conversation(snapshot.sessionId)}>{t('inspector.conversation')}</Link>
+            <Link href={to.conversation(sessionId, turnId)}>{t('inspector.conversation')}</Link>
           </p>
         </div>
         <fieldset className={css.tabs} aria-label={t('inspector.view')}>
@@ -148,6 +176,7 @@ function SnapshotPage({ found }: { readonly found: ResultOf<'snapshot.get'> }) {
           </button>
         </fieldset>
       </header>
+      <CallTabs calls={ofTurn.value?.snapshots.toReversed() ?? []} openId={snapshotId} />
       {raw ? (
         <pre className={css.raw}>{markdown}</pre>
       ) : (

@@ -7,6 +7,7 @@ import { Failure, Room } from '../design/room.tsx';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
+import { Days } from './days.tsx';
 import { Facts } from './facts.tsx';
 import css from './memory-room.module.css';
 import { pieces } from './snippet.ts';
@@ -23,11 +24,15 @@ const sources: readonly MemorySource[] = [
 ];
 const pauseMs = 180;
 
+const views = ['facts', 'days'] as const;
+type View = (typeof views)[number];
+
 export function MemoryRoom() {
   const { t, tn } = useI18n();
   const [params, setParams] = useSearchParams();
   const query = params.get('q') ?? '';
   const chosen = sources.filter((source) => params.getAll('in').includes(source));
+  const view: View = views.find((one) => one === params.get('view')) ?? 'facts';
   const [typed, setTyped] = useState(query);
 
   useEffect(() => {
@@ -98,7 +103,7 @@ export function MemoryRoom() {
       </fieldset>
       {failure && <Failure>{failure}</Failure>}
       {query === '' ? (
-        <Facts />
+        <Kept view={view} />
       ) : (
         value && (
           <>
@@ -114,6 +119,27 @@ export function MemoryRoom() {
         )
       )}
     </Room>
+  );
+}
+
+/** What is there when nothing is looked for: facts by file, or everything by day. */
+function Kept({ view }: { readonly view: View }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <nav className={css.views} aria-label={t('memory.views')}>
+        {views.map((name) => (
+          <Link
+            key={name}
+            href={name === 'facts' ? to.memory() : `${to.memory()}?view=${name}`}
+            aria-current={name === view ? 'page' : undefined}
+          >
+            {t(`memory.view.${name}`)}
+          </Link>
+        ))}
+      </nav>
+      {view === 'facts' ? <Facts /> : <Days />}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Settings, without secrets: keys go in, never out. */
-import { Link } from 'wouter';
+import { useRef } from 'react';
+import { Link, useSearch } from 'wouter';
 import { cx } from '../design/cx.ts';
 import list from '../design/list.module.css';
 import { Room } from '../design/room.tsx';
@@ -14,16 +15,21 @@ import { Looks } from './looks.tsx';
 import { Models } from './models.tsx';
 import { Servers } from './servers.tsx';
 import css from './settings.module.css';
+import { SettingsSearch } from './settings-search.tsx';
 import { Skills } from './skills.tsx';
 import { Travel } from './travel.tsx';
+import { usePlace } from './use-place.ts';
 
 export function SettingsRoom({ section }: { readonly section: string }) {
   const { t } = useI18n();
   const path = useSettings((state) => state.path);
+  const page = useRef<HTMLDivElement>(null);
+  usePlace(page, new URLSearchParams(useSearch()).get('at') ?? undefined);
   const open: SettingsSection = settingsSections.find((known) => known === section) ?? 'models';
   return (
     <Room title={t('room.settings')} detail={<code className={css.file}>{path}</code>} body="split">
       <nav className={cx(list.list, css.nav)} aria-label={t('room.settings')}>
+        <SettingsSearch />
         {settingsSections.map((name) => (
           <Link
             key={name}
@@ -36,7 +42,7 @@ export function SettingsRoom({ section }: { readonly section: string }) {
         ))}
       </nav>
       <div key={open} className={list.detail} {...scrollable}>
-        <div className={css.page}>
+        <div ref={page} className={css.page}>
           <Section name={open} />
         </div>
       </div>

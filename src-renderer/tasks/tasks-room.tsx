@@ -1,28 +1,37 @@
 /** Motor's tasks: the tool work of each turn, step by step. */
 import { ListChecks } from 'lucide-react';
-import { Link } from 'wouter';
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'wouter';
 import type { TaskStatus, TaskSummary } from '../../protocol/index.ts';
-import { Markdown } from '../conversation/markdown.tsx';
 import { cx } from '../design/cx.ts';
 import list from '../design/list.module.css';
 import { Empty, Failure, Room } from '../design/room.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
-import { markdownParts } from '../mind/front-matter.ts';
 import { to } from '../routes.ts';
+import { onBrainEvent } from '../transport/brain.ts';
+import { lookOf, TaskPage } from './task-page.tsx';
 import css from './tasks-room.module.css';
 
 export function TasksRoom({ taskId }: { readonly taskId: string | undefined }) {
   const { t } = useI18n();
-  const { value, failure } = useAnswer('task.list', { limit: 200 });
+  const [params] = useSearchParams();
+  const only = kinds.find((kind) => kind === params.get('only'));
+  const { value, failure, reload } = useAnswer('task.list', { limit: 200 });
+  useTaskNews(reload);
+  const tasks = value?.tasks.filter((task) => only === undefined || kindOf(task.status) === only);
   return (
     <Room title={t('room.tasks')} detail={t('tasks.detail')} body="split">
       <nav className={list.list} aria-label={t('tasks.list')}>
         {failure && <Failure>{failure}</Failure>}
-        {value?.tasks.map((task) => (
-          <TaskLine key={task.taskId} task={task} open={task.taskId === taskId} />
+        {value !== undefined && value.tasks.length > 0 && <Kinds only={only} taskId={taskId} />}
+        {tasks?.map((task) => (
+          <TaskLine key={task.taskId} task={task} only={only} open={task.taskId === taskId} />
         ))}
+        {tasks?.length === 0 && only !== undefined && (
+          <p className={list.none}>{t('tasks.noneOfKind')}</p>
+        )}
         {value?.tasks.length === 0 && <p className={list.none}>{t('tasks.none')}</p>}
       </nav>
       <div className={list.detail} {...scrollable}>
@@ -38,11 +47,64 @@ export function TasksRoom({ taskId }: { readonly taskId: string | undefined }) {
   );
 }
 
-function TaskLine({ task, open }: { readonly task: TaskSummary; readonly open: boolean }) {
+/** Motor rewrites a task's file at each change; the end of a turn ends its task. */
+function useTaskNews(reload: () => void): void {
+  useEffect(
+    () =>
+      onBrainEvent((event) => {
+        if ('scope' in event) return;
+        if (event.type === 'tool_result' || event.type === 'done' || event.type === 'error')
+          reload();
+      }),
+    [reload],
+  );
+}
+
+const kinds = ['open', 'well', 'badly'] as const;
+type Kind = (typeof kinds)[number];
+
+function kindOf(status: TaskStatus): Kind {
+  if (status === 'RUNNING' || status === 'WAITING') return 'open';
+  return status === 'SUCCEEDED' ? 'well' : 'badly';
+}
+
+const withKind = (href: string, only: Kind | undefined): string =>
+  only === undefined ? href : `${href}?only=${only}`;
+
+interface KindsProps {
+  readonly only: Kind | undefined;
+  readonly taskId: string | undefined;
+}
+
+function Kinds({ only, taskId }: KindsProps) {
+  const { t } = useI18n();
+  const here = taskId === undefined ? to.tasks() : to.task(taskId);
+  return (
+    <p className={css.kinds}>
+      {[undefined, ...kinds].map((kind) => (
+        <Link
+          key={kind ?? 'all'}
+          href={withKind(here, kind)}
+          aria-current={kind === only ? 'true' : undefined}
+        >
+          {t(`tasks.only.${kind ?? 'all'}`)}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+interface TaskLineProps {
+  readonly task: TaskSummary;
+  readonly only: Kind | undefined;
+  readonly open: boolean;
+}
+
+function TaskLine({ task, only, open }: TaskLineProps) {
   const { t, shortDateTime } = useI18n();
   return (
     <Link
-      href={to.task(task.taskId)}
+      href={withKind(to.task(task.taskId), only)}
       className={cx(list.line, open && list.open)}
       aria-current={open ? 'page' : undefined}
     >
@@ -55,19 +117,10 @@ function TaskLine({ task, open }: { readonly task: TaskSummary; readonly open: b
   );
 }
 
-function lookOf(status: TaskStatus): string | undefined {
-  if (status === 'SUCCEEDED') return css.good;
-  if (status === 'FAILED' || status === 'INTERRUPTED') return css.bad;
-  return status === 'WAITING' || status === 'RUNNING' ? css.open : undefined;
-}
-
 function Task({ taskId }: { readonly taskId: string }) {
-  const { value, failure } = useAnswer('task.get', { taskId });
+  const { value, failure, reload } = useAnswer('task.get', { taskId });
+  useTaskNews(reload);
   if (failure) return <Failure>{failure}</Failure>;
   if (value === undefined) return null;
-  return (
-    <article className={css.page}>
-      <Markdown text={markdownParts(value.markdown).body} finished />
-    </article>
-  );
+  return <TaskPage found={value} />;
 }

@@ -1,6 +1,6 @@
 /** What the models used and what it cost: today beside its limit, and the last days by model. */
 import { ReceiptText } from 'lucide-react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import type { ResultOf, SpendingTotals } from '../../protocol/index.ts';
 import { cx } from '../design/cx.ts';
 import { Empty, Failure, Room } from '../design/room.tsx';
@@ -9,12 +9,16 @@ import { useAnswer } from '../design/use-answer.ts';
 import { type I18n, useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 import { allInput, byDay, cacheShare, type DayUsage, dateOf } from './by-day.ts';
+import { dayName } from './chart.ts';
 import { costWords } from './cost-words.ts';
+import { ranges, UsageChart } from './usage-chart.tsx';
 import css from './usage-room.module.css';
 
 export function UsageRoom() {
   const { t } = useI18n();
-  const { value, failure } = useAnswer('usage.get', {});
+  const [params] = useSearchParams();
+  const days = ranges.find((count) => `${count}` === params.get('days')) ?? 30;
+  const { value, failure } = useAnswer('usage.get', rangeOf(days));
   return (
     <Room title={t('room.usage')} detail={t('usage.detail')}>
       {failure && <Failure>{failure}</Failure>}
@@ -24,9 +28,17 @@ export function UsageRoom() {
           {t('usage.noneText')}
         </Empty>
       )}
+      {value && (value.lines.length > 0 || days !== 30) && <UsageChart usage={value} days={days} />}
       {value && byDay(value.lines).map((day) => <Day key={day.day} usage={day} />)}
     </Room>
   );
+}
+
+/** So many days up to today, by the calendar here. */
+function rangeOf(days: number): { readonly from: string; readonly to: string } {
+  const first = new Date();
+  first.setDate(first.getDate() - (days - 1));
+  return { from: dayName(first), to: dayName(new Date()) };
 }
 
 function Today({ today }: { readonly today: ResultOf<'usage.get'>['today'] }) {

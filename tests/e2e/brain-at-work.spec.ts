@@ -73,7 +73,7 @@ test('each region opens what it did, and the turn is a picture of its time', asy
   await expect(picture).toHaveAttribute('aria-label', before ?? '');
   await step('Motor').click();
   await panel.getByRole('link', { name: 'The task with all outputs' }).click();
-  await expect(page.getByRole('heading', { name: /Task: Put milk/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Put milk/, level: 2 })).toBeVisible();
   await page.goBack();
   await step('Hippocampus').click();
   await panel.getByRole('link', { name: /^\d{4}-\d\d-\d\d\.md$/ }).click();

@@ -2,6 +2,13 @@ import type { settings as en } from '../en/settings.ts';
 import type { ArabicWords } from '../words.ts';
 
 export const settings: ArabicWords<typeof en> = {
+  'settings.find': 'البحث عن إعداد',
+  'settings.findNone': 'لا إعداد بهذا الاسم.',
+  'settings.found.one': 'إعداد واحد',
+  'settings.found.two': 'إعدادان',
+  'settings.found.few': '{count} إعدادات',
+  'settings.found.many': '{count} إعدادًا',
+  'settings.found.other': '{count} إعداد',
   'settings.models': 'النماذج',
   'settings.behaviour': 'السلوك',
   'settings.skills': 'المهارات والأدوات',

@@ -2,7 +2,20 @@ import type { usage as en } from '../en/usage.ts';
 import type { ArabicWords } from '../words.ts';
 
 export const usage: ArabicWords<typeof en> = {
-  'usage.detail': 'الرموز والكلفة في آخر ثلاثين يومًا',
+  'usage.detail': 'الرموز والكلفة حسب اليوم والنموذج',
+  'usage.chart': 'الاستخدام كرسم بياني',
+  'usage.chartMost': '{measure}: الأكثر في {day}، {value}',
+  'usage.measure': 'ما يُعرض',
+  'usage.measure.cost': 'الكلفة',
+  'usage.measure.tokens': 'الرموز',
+  'usage.measure.cache': 'من الذاكرة المؤقتة',
+  'usage.range': 'إلى أي مدى',
+  'usage.days.one': 'يوم واحد',
+  'usage.days.two': 'يومان',
+  'usage.days.few': '{count} أيام',
+  'usage.days.many': '{count} يومًا',
+  'usage.days.other': '{count} يوم',
+  'usage.otherModels': 'كل ما عداها',
   'usage.today': 'أُنفق اليوم',
   'usage.noLimit': 'لا حدّ لليوم.',
   'usage.ofLimit': '{percent} من حدّ {limit}.',

@@ -9,6 +9,9 @@ export const inspector: Words<typeof en> = {
   'inspector.choose': 'Wähle eine Momentaufnahme',
   'inspector.chooseText':
     'Oder frag unter einer Antwort „Warum?“: Du siehst den genauen Kontext, was wegblieb, und warum.',
+  'inspector.calls.one': '{count} Aufruf',
+  'inspector.calls.other': '{count} Aufrufe',
+  'inspector.ofTurn': 'Aufrufe dieses Zugs',
   'inspector.call': 'Aufruf {call}',
   'inspector.attempt': 'Versuch {attempt}',
   'inspector.tokens': '{tokens} Token',

@@ -9,6 +9,18 @@ export const memory: Words<typeof en> = {
   'memory.hits.one': '{count} Treffer',
   'memory.hits.other': '{count} Treffer',
   'memory.score': 'Wertung',
+  'memory.views': 'Was gezeigt wird',
+  'memory.view.facts': 'Wissen',
+  'memory.view.days': 'Tag für Tag',
+  'days.title': 'Tag für Tag',
+  'days.none': 'Noch ist kein Tag festgehalten',
+  'days.noneText':
+    'Nach jedem Zug steht hier, was gefragt und geantwortet und was daraus gelernt wurde.',
+  'days.learned.one': '{count} Tatsache gelernt',
+  'days.learned.other': '{count} Tatsachen gelernt',
+  'days.from': 'aus',
+  'days.tools': 'Werkzeuge: {tools}',
+  'days.more': 'Frühere Tage',
 
   'facts.title': 'Was es für immer weiß',
   'facts.count.one': '{count} Tatsache',

@@ -2,6 +2,10 @@ import type { settings as en } from '../en/settings.ts';
 import type { Words } from '../words.ts';
 
 export const settings: Words<typeof en> = {
+  'settings.find': 'Einstellung suchen',
+  'settings.findNone': 'So heißt keine Einstellung.',
+  'settings.found.one': '{count} Einstellung',
+  'settings.found.other': '{count} Einstellungen',
   'settings.models': 'Modelle',
   'settings.behaviour': 'Verhalten',
   'settings.skills': 'Fähigkeiten und Werkzeuge',

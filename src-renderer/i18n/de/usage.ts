@@ -2,7 +2,17 @@ import type { usage as en } from '../en/usage.ts';
 import type { Words } from '../words.ts';
 
 export const usage: Words<typeof en> = {
-  'usage.detail': 'Tokens und Kosten der letzten 30 Tage',
+  'usage.detail': 'Token und Kosten nach Tag und Modell',
+  'usage.chart': 'Verbrauch als Diagramm',
+  'usage.chartMost': '{measure}: am meisten am {day}, {value}',
+  'usage.measure': 'Was gezeigt wird',
+  'usage.measure.cost': 'Kosten',
+  'usage.measure.tokens': 'Token',
+  'usage.measure.cache': 'Aus dem Cache',
+  'usage.range': 'Wie weit zurück',
+  'usage.days.one': '{count} Tag',
+  'usage.days.other': '{count} Tage',
+  'usage.otherModels': 'Alle anderen',
   'usage.today': 'Heute ausgegeben',
   'usage.noLimit': 'Es gibt keine Grenze für einen Tag.',
   'usage.ofLimit': '{percent} der Grenze von {limit}.',

@@ -7,6 +7,9 @@ export const inspector = {
   'inspector.choose': 'Choose a snapshot',
   'inspector.chooseText':
     'Or ask “Why?” under any answer: you see the exact context, what was left out, and why.',
+  'inspector.calls.one': '{count} call',
+  'inspector.calls.other': '{count} calls',
+  'inspector.ofTurn': 'Calls of this turn',
   'inspector.call': 'call {call}',
   'inspector.attempt': 'attempt {attempt}',
   'inspector.tokens': '{tokens} tokens',

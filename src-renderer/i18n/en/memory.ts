@@ -7,6 +7,18 @@ export const memory = {
   'memory.hits.one': '{count} hit',
   'memory.hits.other': '{count} hits',
   'memory.score': 'Score',
+  'memory.views': 'What is shown',
+  'memory.view.facts': 'Knowledge',
+  'memory.view.days': 'Day by day',
+  'days.title': 'Day by day',
+  'days.none': 'No day is written down yet',
+  'days.noneText':
+    'After each turn, what was asked and answered is noted here, and what was learned from it.',
+  'days.learned.one': '{count} fact learned',
+  'days.learned.other': '{count} facts learned',
+  'days.from': 'from',
+  'days.tools': 'Tools: {tools}',
+  'days.more': 'Earlier days',
 
   'facts.title': 'What it knows for good',
   'facts.count.one': '{count} fact',

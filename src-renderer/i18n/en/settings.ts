@@ -1,5 +1,9 @@
 /** Settings. */
 export const settings = {
+  'settings.find': 'Find a setting',
+  'settings.findNone': 'No setting is called so.',
+  'settings.found.one': '{count} setting',
+  'settings.found.other': '{count} settings',
   'settings.models': 'Models',
   'settings.behaviour': 'Behaviour',
   'settings.skills': 'Skills and tools',

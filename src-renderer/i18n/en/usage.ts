@@ -1,6 +1,16 @@
 /** Usage. */
 export const usage = {
-  'usage.detail': 'Tokens and costs of the last 30 days',
+  'usage.detail': 'Tokens and costs by day and model',
+  'usage.chart': 'Usage as a chart',
+  'usage.chartMost': '{measure}: most on {day}, {value}',
+  'usage.measure': 'What is shown',
+  'usage.measure.cost': 'Cost',
+  'usage.measure.tokens': 'Tokens',
+  'usage.measure.cache': 'From cache',
+  'usage.range': 'How far back',
+  'usage.days.one': '{count} day',
+  'usage.days.other': '{count} days',
+  'usage.otherModels': 'All others',
   'usage.today': 'Spent today',
   'usage.noLimit': 'There is no limit for a day.',
   'usage.ofLimit': '{percent} of the limit of {limit}.',

@@ -1,0 +1,37 @@
+/** Reads a day of the diary for drawing. Pure; lines it does not know are left to the file itself. */
+export interface Episode {
+  readonly time: string;
+  readonly headline: string;
+  /** `headline` as the file's heading has it, to open the file there. */
+  readonly heading: string;
+  readonly response: string;
+  readonly tools: string;
+  /** The stop reason, or the code of an error. */
+  readonly outcome: string;
+}
+
+const head = /^## ((\d\d:\d\d) (.*?))\s*(?:<!--.*-->)?\s*$/;
+const line = /^- \*\*(User|Tools|Response|Outcome):\*\* (.*)$/;
+
+export function readEpisodes(markdown: string): readonly Episode[] {
+  const found: Episode[] = [];
+  for (const text of markdown.split('\n')) {
+    const [, heading, time, headline] = head.exec(text) ?? [];
+    if (heading !== undefined && time !== undefined && headline !== undefined) {
+      found.push({ time, headline, heading, response: '', tools: '', outcome: '' });
+      continue;
+    }
+    const [, name, words = ''] = line.exec(text) ?? [];
+    const last = found.at(-1);
+    if (last === undefined || name === undefined) continue;
+    const plain = words.replace(/\s*<!--.*-->/g, '').trim();
+    const key = name.toLowerCase();
+    if (key !== 'user') found[found.length - 1] = { ...last, [key]: plain };
+  }
+  return found;
+}
+
+/** `hippocampus/episodes/2026-11-21.md` is the diary of that day. */
+export function dayOfEpisode(path: string): string | undefined {
+  return /^hippocampus\/episodes\/(\d{4}-\d\d-\d\d)\.md$/.exec(path)?.[1];
+}

@@ -1,0 +1,98 @@
+/** One task: its steps with their arguments, attempts, times and outputs. */
+import type { JsonValue, ResultOf, TaskStatus } from '../../protocol/index.ts';
+import { Markdown } from '../conversation/markdown.tsx';
+import { toolSubject } from '../conversation/tool-words.ts';
+import { cx } from '../design/cx.ts';
+import { scrollable } from '../design/scrollable.ts';
+import { useI18n } from '../i18n/index.ts';
+import { markdownParts } from '../mind/front-matter.ts';
+import { readSteps, type TaskStep } from './read-task.ts';
+import css from './tasks-room.module.css';
+
+export function TaskPage({ found }: { readonly found: ResultOf<'task.get'> }) {
+  const { t, dateTime } = useI18n();
+  const { task, markdown } = found;
+  const steps = readSteps(markdown);
+  return (
+    <article className={css.page}>
+      <header className={css.head}>
+        <h2>{task.title || task.taskId}</h2>
+        <p>
+          <span className={lookOf(task.status)}>{t(`task.${task.status}`)}</span>
+          {' · '}
+          {t('tasks.stepsDone', { done: task.stepsDone, all: task.steps })}
+          {' · '}
+          {dateTime(task.created)}
+        </p>
+      </header>
+      {steps.length === 0 ? (
+        <Markdown text={markdownParts(markdown).body} finished />
+      ) : (
+        <ol className={css.steps}>
+          {steps.map((step) => (
+            <Step key={step.number} step={step} />
+          ))}
+        </ol>
+      )}
+    </article>
+  );
+}
+
+function Step({ step }: { readonly step: TaskStep }) {
+  const { t, time } = useI18n();
+  const { number, name, args, started, duration, attempts, result, output, whole } = step;
+  const ok = result === 'success';
+  return (
+    <li className={css.step}>
+      <header>
+        <i aria-hidden>{number}</i>
+        <b>{name}</b>
+        <span title={args}>{subjectOf(args)}</span>
+        <em className={cx(result !== '' && (ok ? css.good : css.bad))}>{result}</em>
+      </header>
+      <p>
+        {started && time(started)}
+        {duration && ` · ${duration}`}
+        {attempts > 1 && ` · ${t('tasks.attempts', { count: attempts })}`}
+        {whole !== undefined && ` · ${t('tasks.whole', { file: whole })}`}
+      </p>
+      {args.length > 2 && (
+        <details>
+          <summary>{t('tool.arguments')}</summary>
+          <pre {...scrollable}>{indented(args)}</pre>
+        </details>
+      )}
+      {output !== '' && (
+        <details open={!ok}>
+          <summary>{t('tool.output')}</summary>
+          <pre {...scrollable}>{output}</pre>
+        </details>
+      )}
+    </li>
+  );
+}
+
+export function lookOf(status: TaskStatus): string | undefined {
+  if (status === 'SUCCEEDED') return css.good;
+  if (status === 'FAILED' || status === 'INTERRUPTED') return css.bad;
+  return status === 'WAITING' || status === 'RUNNING' ? css.open : undefined;
+}
+
+function subjectOf(args: string): string {
+  const value = parsed(args);
+  return value === undefined ? '' : toolSubject(value);
+}
+
+function indented(args: string): string {
+  const value = parsed(args);
+  return value === undefined ? args : JSON.stringify(value, null, 2);
+}
+
+/** Long arguments are cut in the file: then they are text. */
+function parsed(args: string): JsonValue | undefined {
+  try {
+    return JSON.parse(args);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { dayOfEpisode, readEpisodes } from '../../src-renderer/memory/episodes.ts';
+
+it('every turn of a day in the diary’s own format is shown, with how it went', async () => {
+  const golden = await readFile(join(import.meta.dirname, '../golden/episode.md'), 'utf8');
+  const headings = golden.split('\n').filter((line) => line.startsWith('## '));
+  const episodes = readEpisodes(golden);
+  expect(episodes).toHaveLength(headings.length);
+  for (const [index, { time, headline, heading, outcome }] of episodes.entries()) {
+    expect(headings[index]).toContain(`## ${heading}`);
+    expect(heading).toBe(`${time} ${headline}`);
+    expect(headline).not.toContain('<!--');
+    expect(outcome).not.toBe('');
+  }
+});
+
+it('what the owner wrote into the file himself breaks nothing', () => {
+  const day = '# Day\n\nFree words.\n\n## A heading of mine\n- **Response:** x\n\n## 09:05 Hello\n';
+  expect(readEpisodes(day)).toEqual([
+    {
+      time: '09:05',
+      headline: 'Hello',
+      heading: '09:05 Hello',
+      response: '',
+      tools: '',
+      outcome: '',
+    },
+  ]);
+  expect(readEpisodes('')).toEqual([]);
+  expect(dayOfEpisode('hippocampus/episodes/notes.md')).toBeUndefined();
+});
