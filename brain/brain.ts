@@ -227,6 +227,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       secrets,
       readEnvironment: (name) => host.readEnvironment(name),
       version,
+      openLink: (url) => host.openLink(url),
       ask: askAboutServers({
         approvals: () => amygdala.approvals,
         announce: announcer.announce,

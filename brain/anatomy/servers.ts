@@ -28,6 +28,8 @@ export interface McpServers {
   allow(name: string, launch: string): Result<McpServerInfo>;
   /** Starts it anew and waits for what comes of it. */
   test(name: string): Promise<McpServerInfo | undefined>;
+  /** Opens the page at which its owner signs in; gives its address. */
+  signIn(name: string): Promise<Result<string>>;
   /** Takes over what a tool is described as now. */
   accept(
     name: string,

@@ -86,7 +86,7 @@ export interface CerebellumDeps {
     | 'readEnvironment'
     | 'version'
     | 'ask'
-    | 'authorize'
+    | 'openLink'
     | 'sample'
     | 'onChange'
   >;

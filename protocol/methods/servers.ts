@@ -33,6 +33,8 @@ export const serverMethods = {
   'mcp.allow': { params: z.object({ name, launch: z.string() }), result: server },
   /** Ends it, starts it anew and waits until it is up or has failed. */
   'mcp.test': { params: z.object({ name }), result: server },
+  /** The page at which the owner signs in; the brain opens it, too. */
+  'mcp.signIn': { params: z.object({ name }), result: z.object({ url: z.string() }) },
   'mcp.setEnabled': { params: z.object({ name, enabled: z.boolean() }), result: server },
   'mcp.setTool': {
     params: z.object({ name, tool: z.string(), enabled: z.boolean() }),

@@ -21,6 +21,7 @@ export function ServerCard({ server, onChanged }: ServerCardProps) {
   const { name, kind, state, message, shown, tools, problems } = server;
   const [busy, setBusy] = useState(false);
   const [removing, setRemoving] = useState(false);
+  const [signInAt, setSignInAt] = useState('');
   const isOff = state === 'off';
   const isBad = ['failed', 'waiting', 'asks', 'sign_in'].includes(state);
   const changes = tools.flatMap((tool) =>
@@ -32,6 +33,10 @@ export function ServerCard({ server, onChanged }: ServerCardProps) {
     await tried(() => call(method, params));
     setBusy(false);
     onChanged();
+  }
+
+  async function signIn(): Promise<void> {
+    await tried(async () => setSignInAt((await call('mcp.signIn', { name })).url));
   }
 
   return (
@@ -57,6 +62,9 @@ export function ServerCard({ server, onChanged }: ServerCardProps) {
         {shown}
       </pre>
       {message !== '' && <p className={cx(css.help, isBad && css.wrong)}>{message}</p>}
+      {state === 'sign_in' && signInAt !== '' && (
+        <p className={css.help}>{t('servers.signInAt', { url: signInAt })}</p>
+      )}
       {problems.map((problem) => (
         <p key={problem} className={cx(css.help, css.wrong)}>
           {problem}
@@ -87,6 +95,11 @@ export function ServerCard({ server, onChanged }: ServerCardProps) {
             onClick={() => void change('mcp.allow', { name, launch: server.launch })}
           >
             {t('servers.start')}
+          </Button>
+        )}
+        {state === 'sign_in' && (
+          <Button look="primary" onClick={() => void signIn()}>
+            {t('servers.signIn')}
           </Button>
         )}
         {changes.length > 0 && (

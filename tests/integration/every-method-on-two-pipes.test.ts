@@ -225,6 +225,10 @@ it.each(['socket', 'websocket'] as const)(
     ]);
     await call('mcp.allow', { name: 'other', launch: pasted?.launch ?? '' });
     expect((await call('mcp.test', { name: 'other' })).server.state).toBe('ready');
+    called.add('mcp.signIn');
+    await expect(client.call('mcp.signIn', { name: 'other' })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
     await call('mcp.setTool', { name: 'other', tool: 'look', enabled: false });
     expect((await call('mcp.list', {})).servers[0]?.tools).toMatchObject([{ enabled: false }]);
     await call('mcp.accept', { name: 'other', tools: [] });

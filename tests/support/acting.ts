@@ -76,6 +76,7 @@ const noServers: CerebellumDeps['servers'] = {
   },
   readEnvironment: () => undefined,
   version: '0.0.0-test',
+  openLink: async () => {},
   ask: () => {
     throw new Error('there are no servers to ask about');
   },

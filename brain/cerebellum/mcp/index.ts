@@ -32,7 +32,8 @@ import {
   type ServerRecord,
   withAccepted,
 } from './record.ts';
-import { createServer, type Server, type ServerDeps } from './server.ts';
+import { createServer, type Server } from './server.ts';
+import { createSignIn, type SignIn } from './sign-in.ts';
 import { callTool, type ServerTool, shownTools, toolsOf } from './tools.ts';
 
 /** The rule that such an ask names, so that windows can word it for themselves. */
@@ -67,7 +68,8 @@ export interface ServersDeps {
     readonly detail: string;
     readonly risk: string;
   }) => ServerAsk;
-  readonly authorize?: ServerDeps['authorize'];
+  /** Opens a page in the owner's browser. */
+  readonly openLink: (url: string) => Promise<void>;
   readonly sample?: (params: unknown, signal: AbortSignal) => Promise<SampledMessage>;
   onChange(server: McpServerInfo): void;
 }
@@ -115,6 +117,21 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
     );
   }
 
+  function signInOf(name: string): SignIn {
+    const { secrets } = deps;
+    return createSignIn({
+      secret: signInSecret(name),
+      get: secrets.get,
+      async keep(secret, value) {
+        // Where there is no keyring it is kept until the program ends.
+        const kept = await secrets.set(secret, value, { allowFile: false });
+        if (!kept.ok) logger.warn('a sign-in could not be kept', { name, reason: kept.error });
+        return kept.ok;
+      },
+      learnSecret: redactor.add,
+    });
+  }
+
   function make(name: string, config: McpServerConfig, record: ServerRecord): Server {
     return createServer(config, record, {
       name,
@@ -130,7 +147,7 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
         }),
       environment: (own) => serverEnvironment(own, deps.readEnvironment),
       redact: redactor.own,
-      ...(deps.authorize === undefined ? {} : { authorize: deps.authorize }),
+      signIn: signInOf(name),
       ...(deps.sample === undefined ? {} : { sample: deps.sample }),
       onAsks: (launch) => askToStart(name, launch),
       onChange: () => changed(name),
@@ -298,7 +315,7 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
       prompts: offered?.prompts.length ?? 0,
       problems: [...(offered?.problems ?? [])],
       sampling: config.sampling === true,
-      signedIn: deps.secrets.names().includes(signInSecret(server.name)),
+      signedIn: server.signedIn(),
     };
   }
 
@@ -403,6 +420,17 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
       const server = servers.get(name);
       await server?.restart();
       return server && infoOf(server);
+    },
+    async signIn(name) {
+      const server = servers.get(name);
+      if (server === undefined) return missing(name);
+      const begun = await server.signIn();
+      if (!begun.ok) return begun;
+      // The window shows the address as well: here there may be no browser.
+      await deps.openLink(begun.value).catch((thrown: unknown) => {
+        logger.warn('the page to sign in could not be opened', { reason: messageOf(thrown) });
+      });
+      return begun;
     },
     accept(name, tools) {
       const server = servers.get(name);

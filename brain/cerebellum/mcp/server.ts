@@ -6,7 +6,7 @@
  * what has been closed stays closed.
  */
 import type { McpServerConfig, McpServerState } from '../../../protocol/index.ts';
-import { messageOf, type Result } from '../../shared/result.ts';
+import { err, messageOf, ok, type Result } from '../../shared/result.ts';
 import {
   type Connection,
   type Hooks,
@@ -17,7 +17,8 @@ import {
 import { fingerprintOf, kindOf, type Launch } from './launch.ts';
 import { createLogLines } from './log-lines.ts';
 import { type ServerRecord, withManifest } from './record.ts';
-import { type OpenTransport, openTransport } from './transports.ts';
+import type { SignIn } from './sign-in.ts';
+import { openTransport } from './transports.ts';
 
 /** How long a call waits for a server that is not up. */
 const WAIT_MS = 30_000;
@@ -33,8 +34,7 @@ export interface ServerDeps {
   readonly version: string;
   resolve(config: McpServerConfig): Promise<Result<Launch>>;
   readonly environment: (own: Readonly<Record<string, string>>) => Record<string, string>;
-  /** Absent: nobody signs in anywhere. */
-  readonly authorize?: OpenTransport['authorize'];
+  readonly signIn: SignIn;
   readonly sample?: (params: unknown, signal: AbortSignal) => Promise<SampledMessage>;
   /** Masks our own secrets. */
   redact(text: string): string;
@@ -65,6 +65,9 @@ export interface Server {
   start(): void;
   /** The owner lets it start as it is now. `keep`: also the next time. */
   allow(keep: boolean): void;
+  /** The address at which its owner signs in; it starts when he has. */
+  signIn(): Promise<Result<string>>;
+  signedIn(): boolean;
   /** Ends it and starts it anew; resolves when it is up or has failed. */
   restart(): Promise<void>;
   setConfig(config: McpServerConfig): void;
@@ -147,7 +150,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
       const { transport, modern } = await openTransport(launch.value, {
         environment: deps.environment,
         onLog: lines.add,
-        ...(deps.authorize === undefined ? {} : { authorize: deps.authorize }),
+        authorize: deps.signIn.provider,
       });
       const hooks = hooksFor(() => {
         over = true;
@@ -285,6 +288,23 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
       tries = 0;
       start();
     },
+    signedIn: deps.signIn.isSignedIn,
+    async signIn() {
+      if (!mayStart()) return err('Let it start first.');
+      const launch = await deps.resolve(config);
+      if (!launch.ok) return launch;
+      if (launch.value.kind !== 'http') return err('Only web services are signed in to.');
+      const begun = await deps.signIn.begin(launch.value.url);
+      if (!begun.ok) return begun;
+      void begun.value.done.then(async (signed) => {
+        if (closed) return;
+        if (!signed.ok) lines.add(signed.error);
+        await stop();
+        tries = 0;
+        start();
+      });
+      return ok(begun.value.address);
+    },
     async restart() {
       await stop();
       tries = 0;
@@ -322,6 +342,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
     },
     close() {
       closed = true;
+      deps.signIn.close();
       return stop();
     },
   };

@@ -1,12 +1,12 @@
 /** How a server is reached: a child process, or a URL. */
-import type { OAuthClientProvider, Transport } from '@modelcontextprotocol/client';
+import type { AuthProvider, Transport } from '@modelcontextprotocol/client';
 import type { Launch } from './launch.ts';
 
 export interface OpenTransport {
   environment(own: Readonly<Record<string, string>>): Record<string, string>;
   onLog(text: string): void;
   /** Who the owner is at this server; absent: nobody signs in. */
-  readonly authorize?: (url: string) => OAuthClientProvider;
+  readonly authorize?: (url: string) => AuthProvider;
 }
 
 export async function openTransport(

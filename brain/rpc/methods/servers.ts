@@ -12,6 +12,7 @@ type ServerMethods = Pick<
   | 'mcp.remove'
   | 'mcp.allow'
   | 'mcp.test'
+  | 'mcp.signIn'
   | 'mcp.setEnabled'
   | 'mcp.setTool'
   | 'mcp.accept'
@@ -58,6 +59,11 @@ export function serverMethods({ cerebellum }: Pick<Parts, 'cerebellum'>): Server
     async 'mcp.test'({ name }) {
       known(name);
       return { server: (await servers.test(name)) ?? known(name) };
+    },
+    async 'mcp.signIn'({ name }) {
+      known(name);
+      const begun = await servers.signIn(name);
+      return begun.ok ? { url: begun.value } : fail('unavailable', begun.error);
     },
     async 'mcp.setEnabled'({ name, enabled }) {
       known(name);

@@ -28,6 +28,8 @@ export const servers: ArabicWords<typeof english> = {
   'servers.start': 'السماح بالتشغيل',
   'servers.test': 'اختبار',
   'servers.testing': 'جارٍ الاختبار…',
+  'servers.signIn': 'تسجيل الدخول',
+  'servers.signInAt': 'صفحة تسجيل الدخول مفتوحة في متصفحك. إن لم تكن: {url}',
   'servers.remove': 'إزالة',
   'servers.removeSure': 'إزالته مع مفاتيحه',
   'servers.tools': 'الأدوات ({count})',

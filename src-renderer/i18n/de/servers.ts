@@ -28,6 +28,8 @@ export const servers: Words<typeof english> = {
   'servers.start': 'Starten lassen',
   'servers.test': 'Testen',
   'servers.testing': 'Wird getestet …',
+  'servers.signIn': 'Anmelden',
+  'servers.signInAt': 'Die Seite zum Anmelden ist im Browser offen. Falls nicht: {url}',
   'servers.remove': 'Entfernen',
   'servers.removeSure': 'Mit seinen Schlüsseln entfernen',
   'servers.tools': 'Werkzeuge ({count})',

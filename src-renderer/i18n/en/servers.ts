@@ -25,6 +25,8 @@ export const servers = {
   'servers.start': 'Let it start',
   'servers.test': 'Test',
   'servers.testing': 'Testing…',
+  'servers.signIn': 'Sign in',
+  'servers.signInAt': 'The page to sign in is open in your browser. If it is not: {url}',
   'servers.remove': 'Remove',
   'servers.removeSure': 'Remove it with its keys',
   'servers.tools': 'Tools ({count})',

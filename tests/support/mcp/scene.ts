@@ -69,6 +69,7 @@ export async function openServers(
     readEnvironment: (name) => process.env[name],
     userHome: scene.userHome,
     version: '0.0.0-test',
+    openLink: async () => {},
     logger: silentLogger,
     ask({ rule, server, detail }): ServerAsk {
       const { promise, resolve } = Promise.withResolvers<Decision>();
