@@ -36,6 +36,11 @@ const tools: Readonly<Record<string, (path: string) => readonly JsonObject[]>> =
   remember: (path) => [{ fact: 'a fact', topic: path }],
   session_read: (path) => [{ session: path }],
   ActivateSkill: (path) => [{ name: path }],
+  ProposeSkill: (path) =>
+    calls(
+      { folder: path, files: [{ path: 'SKILL.md', content: 'overwritten' }] },
+      { folder: 'own', files: [{ path, content: 'overwritten' }] },
+    ),
   BashOutput: (path) => [{ id: path }],
   KillShell: (path) => [{ id: path }],
   WebFetch: (path) => [{ url: path }, { url: `file://${path}` }],
