@@ -28,7 +28,7 @@ export function askAboutProposals(deps: {
       reason: 'approval',
       ...(change.kind === 'skill' ? await deps.showSkill(change) : memoryWords(change)),
       risk: problem === undefined ? from : `${from} It could not be done: ${problem}`,
-      cwd: '',
+      cwd: change.kind === 'skill' ? `cerebellum/${change.folder}` : '',
       rule: change.kind === 'skill' ? SKILL_PROPOSAL : MEMORY_PROPOSAL,
       at,
     };

@@ -11,6 +11,7 @@ import { call, onBrainEvent } from '../transport/brain.ts';
 import { PluginLines } from './plugin-lines.tsx';
 import { tried } from './save.ts';
 import css from './settings.module.css';
+import { SkillIntake } from './skill-intake.tsx';
 
 export function Skills() {
   const { t } = useI18n();
@@ -39,6 +40,7 @@ export function Skills() {
           {t('skills.reload')}
         </Button>
       </header>
+      <SkillIntake onTaken={reload} />
       {failure && <Failure>{failure}</Failure>}
       <ul className={css.cards}>
         {value?.capabilities.map((capability) => (

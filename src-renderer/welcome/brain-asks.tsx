@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { ApprovalCard } from '../conversation/approval-card.tsx';
+import { PluginCard, pluginStart } from '../conversation/plugin-card.tsx';
 import { QuestionCard } from '../conversation/question-card.tsx';
 import { folderTrust, projectRules, TrustCard } from '../conversation/trust-card.tsx';
 import { useI18n } from '../i18n/index.ts';
@@ -23,6 +24,8 @@ export function BrainAsks() {
       {asks.map((ask) =>
         ask.rule === folderTrust || ask.rule === projectRules ? (
           <TrustCard key={ask.toolCallId} ask={ask} onAnswered={() => void loadBrainAsks()} />
+        ) : ask.rule === pluginStart ? (
+          <PluginCard key={ask.toolCallId} ask={ask} onAnswered={() => void loadBrainAsks()} />
         ) : ask.reason === 'question' ? (
           <QuestionCard key={ask.toolCallId} ask={ask} onAnswered={() => void loadBrainAsks()} />
         ) : (

@@ -90,10 +90,37 @@ export const settings: Words<typeof en> = {
   'plugin.state.dependencies':
     'Seine Pakete fehlen. Sie werden aus der Registry geholt, und kein Skript darin wird ausgeführt.',
   'plugin.allow': 'Laufen lassen',
+  'plugin.allowNow': 'Nur bis zum Beenden',
   'plugin.deny': 'Nein',
   'plugin.withdraw': 'Nicht mehr laufen lassen',
   'plugin.install': 'Pakete holen',
   'plugin.installing': 'Wird geholt …',
+
+  'intake.title': 'Eine Fähigkeit aufnehmen',
+  'intake.text':
+    'Lege einen Ordner, ein Zip-Archiv oder eine SKILL.md hierher. Du siehst, was käme, bevor etwas geschrieben wird.',
+  'intake.chooseFolder': 'Ordner wählen',
+  'intake.chooseFile': 'Datei wählen',
+  'intake.review': 'Das käme dazu',
+  'intake.warning':
+    'Ihre Anweisungen werden befolgt wie deine eigenen. Nimm nur auf, was du gelesen hast oder wessen Urheber du vertraust.',
+  'intake.triggers': 'Gerufen durch: {list}',
+  'intake.tools': 'Werkzeuge: {list}',
+  'intake.allowedTools': 'Solange sie aktiv ist, erlaubt sie nur: {list}',
+  'intake.patterns.one': '{count} Muster, bei dem Aufrufe nachfragen oder gesperrt werden',
+  'intake.patterns.other': '{count} Muster, bei denen Aufrufe nachfragen oder gesperrt werden',
+  'intake.scripts': 'Ein Programm könnte ausführen: {list}',
+  'intake.files.one': '{count} Datei',
+  'intake.files.other': '{count} Dateien',
+  'intake.replaces': 'In diesem Ordner ist schon eine Fähigkeit. Sie kommt in den Papierkorb.',
+  'intake.difference': 'Der Unterschied',
+  'intake.problem': 'SKILL.md, Zeile {line}: {reason}',
+  'intake.refused.one': '{count} Datei bleibt draußen',
+  'intake.refused.other': '{count} Dateien bleiben draußen',
+  'intake.allowPlugins': 'Die Plugins mit dem laufen lassen, was hier steht',
+  'intake.take.one': 'Aufnehmen',
+  'intake.take.other': '{count} aufnehmen',
+  'intake.taken': 'Aufgenommen: {count}',
 
   'travel.intro':
     'Der ganze Geist als eine Datei: Notizen, Fähigkeiten, Tagebücher und Gespräche. Einstellungen und Schlüssel bleiben hier, private Gespräche auch.',

@@ -87,10 +87,37 @@ export const settings = {
   'plugin.state.dependencies':
     'Its packages are missing. They are fetched from the registry, and no script in them is run.',
   'plugin.allow': 'Let it run',
+  'plugin.allowNow': 'Only until I quit',
   'plugin.deny': 'No',
   'plugin.withdraw': 'Do not let it run',
   'plugin.install': 'Fetch packages',
   'plugin.installing': 'Fetching…',
+
+  'intake.title': 'Take a skill in',
+  'intake.text':
+    'Drop a folder, a zip archive or a SKILL.md here. You see what it would bring before anything is written.',
+  'intake.chooseFolder': 'Choose a folder',
+  'intake.chooseFile': 'Choose a file',
+  'intake.review': 'This would come',
+  'intake.warning':
+    'Its instructions will be followed like your own. Take in only what you have read or whose maker you trust.',
+  'intake.triggers': 'Called by: {list}',
+  'intake.tools': 'Tools: {list}',
+  'intake.allowedTools': 'While active it allows only: {list}',
+  'intake.patterns.one': '{count} pattern that makes calls ask or blocks them',
+  'intake.patterns.other': '{count} patterns that make calls ask or block them',
+  'intake.scripts': 'A program could run: {list}',
+  'intake.files.one': '{count} file',
+  'intake.files.other': '{count} files',
+  'intake.replaces': 'A skill is in that folder already. It goes to the trash.',
+  'intake.difference': 'The difference',
+  'intake.problem': 'SKILL.md, line {line}: {reason}',
+  'intake.refused.one': '{count} file stays out',
+  'intake.refused.other': '{count} files stay out',
+  'intake.allowPlugins': 'Let the plugins run with what is listed here',
+  'intake.take.one': 'Take it in',
+  'intake.take.other': 'Take {count} in',
+  'intake.taken': 'Taken in: {count}',
 
   'travel.intro':
     'Your whole mind as one file: notes, skills, journals and conversations. Settings and keys stay here; private chats too.',

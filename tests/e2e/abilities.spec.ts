@@ -1,0 +1,73 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, say, shown, test } from './host.ts';
+
+const dice = `---
+name: dice
+description: Throwing dice fairly.
+triggers: [dice, roll]
+permissions: { hosts: [random.example.com], read: ["."] }
+---
+Throw with throw_dice.
+`;
+const plugin = `export const tools = [{ name: 'throw_dice', description: 'Throws.' }];
+export const execute = () => ({ success: true, output: 'seven' });
+`;
+
+test('a skill with a plugin is looked at, taken in, let run, used, and one of the agent is a proposal', async ({
+  lab,
+  page,
+}, info) => {
+  const folder = join(lab.home, '..', 'dice');
+  await mkdir(join(folder, 'plugin'), { recursive: true });
+  await mkdir(join(folder, 'scripts'));
+  await writeFile(join(folder, 'SKILL.md'), dice);
+  await writeFile(join(folder, 'plugin', 'index.mjs'), plugin);
+  await writeFile(join(folder, 'scripts', 'count.py'), 'print(6)');
+  const proposal = {
+    folder: 'habit',
+    files: [
+      {
+        path: 'SKILL.md',
+        content: '---\nname: habit\ndescription: A habit.\n---\nAlways greet.\n',
+      },
+    ],
+  };
+  await lab.provider('claude', 'anthropic', [
+    { toolCalls: [{ name: 'throw_dice', args: {} }] },
+    { toolCalls: [{ name: 'ProposeSkill', args: proposal }] },
+    { text: 'It was a seven.' },
+  ]);
+  await lab.configure();
+  const host = await lab.start();
+  await page.goto(new URL('/settings/skills', host.url).href + new URL(host.url).hash);
+
+  await page.getByLabel('Choose a folder').setInputFiles(folder);
+  const review = page.getByRole('region', { name: 'This would come' });
+  await expect(review).toContainText('random.example.com');
+  await expect(review).toContainText('A program could run: plugin/index.mjs, scripts/count.py');
+  await review.getByText('3 files').click();
+  await page.screenshot({ path: info.outputPath('review.png') });
+  await review.getByRole('button', { name: 'Take it in' }).click();
+
+  const card = page.getByRole('listitem').filter({ hasText: 'Throwing dice fairly' });
+  await expect(card).toContainText('None of its code has run');
+  await card.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: info.outputPath('asks.png') });
+  await card.getByRole('button', { name: 'Let it run' }).click();
+  await expect(card).toContainText('throw_dice');
+  await page.screenshot({ path: info.outputPath('runs.png') });
+
+  await page.goto(new URL('/', host.url).href);
+  await say(page, 'Roll the dice');
+  await page.getByRole('button', { name: /allow/i }).first().click();
+  await expect(shown(page, 'It was a seven.')).toBeVisible();
+  await page.goto(new URL('/', host.url).href);
+  const question = page.getByRole('region', { name: 'Make the skill "habit"?' });
+  await expect(question).toContainText('Always greet.');
+  await page.screenshot({ path: info.outputPath('proposal.png') });
+  await question.getByRole('button', { name: 'Allow once' }).click();
+  await expect(question).toHaveCount(0);
+  await page.goto(new URL('/settings/skills', host.url).href);
+  await expect(page.getByRole('listitem').filter({ hasText: 'A habit.' })).toBeVisible();
+});
