@@ -23,8 +23,15 @@ const open = new RegExp(
   `\\b(?:(after|since|following|nach|nachdem|seit)|(before|until|vor|bevor|bis)|(during|wahrend))\\s(.+?)${end}`,
 );
 
+const howLong =
+  /\b(?:how (?:many \w+|long|soon|much later)|wie (?:viele \w+|lange|bald|viel spater))\s(?:after|before|nach|vor)\b/;
+
+/** "How many weeks after the birth" asks for the time, it does not tell it. */
+export const asksHowLong = (folded: string): boolean => howLong.test(folded);
+
 export function besideWhat(text: string): Beside | undefined {
   const folded = fold(text).replace(/\s+/g, ' ');
+  if (asksHowLong(folded)) return undefined;
   const both = between.exec(folded);
   if (both !== null) {
     return { events: [both[1] ?? '', both[2] ?? ''], side: 'between', days: undefined };

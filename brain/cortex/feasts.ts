@@ -96,7 +96,7 @@ const named: readonly (readonly [string, Feast])[] = [
   ["new year's day|new year’s day|neujahr", fixed(1, 1)],
   [
     'new year|old year|turn of the year|jahreswechsel',
-    (year) => ({ from: dayNumber(year, 11, 31), to: dayNumber(year + 1, 0, 1) }),
+    (year) => ({ from: dayNumber(year, 11, 31), to: dayNumber(year + 1, 0, 2) }),
   ],
 ];
 

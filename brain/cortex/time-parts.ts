@@ -47,16 +47,17 @@ export const partRules: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `\\b(first|last|final|ersten|letzten)\\s(${number})\\s(days?|weeks?|tagen?|wochen?)\\s(?:of|in|im)\\s(?:the\\s)?(?:(${month})|year)\\b(?:\\s(\\d{4}))?`,
+      `\\b(first|last|final|ersten|letzten)\\s(?:(${number}|few|paar)\\s)?(days?|weeks?|tagen?|wochen?)\\s(?:of|in|im|des)\\s(?:the\\s)?(?:(${month})|year)\\b(?:\\s(\\d{4}))?`,
       'g',
     ),
-    read: ([, end = '', count = '', unit = '', m, y], today, reach) => {
+    read: ([, end = '', count = 'few', unit = '', m, y], today, reach) => {
       const of = m === undefined ? undefined : monthNames[m];
       const { from, to } =
         of !== undefined
           ? months(yearOfMonth(of, y, today, reach), of, 1)
           : months(y === undefined ? calendarOf(today).year : Number(y), 0, 12);
-      const length = countOf(count) * unitDays(unit);
+      const single = /^(?:day|week)$/.test(unit);
+      const length = (single ? 1 : countOf(count === 'paar' ? 'few' : count)) * unitDays(unit);
       return /^[fe]/.test(end) && end !== 'final'
         ? { from, to: from + length - 1 }
         : { from: to - length + 1, to };

@@ -9,6 +9,7 @@ import {
   nearestDay,
   nearestMonth,
   partOfMonth,
+  sameDay,
   seasonSpan,
   thirdOfMonth,
   unitSpan,
@@ -16,6 +17,7 @@ import {
 } from './time-spans.ts';
 import {
   alternatives,
+  countOf,
   current,
   last,
   month,
@@ -38,6 +40,22 @@ export interface Rule {
 }
 
 export const rules: readonly Rule[] = [
+  {
+    // "a month ago today", "today a year ago", "this time last year", "heute vor einem Jahr"
+    pattern: new RegExp(
+      `\\b(?:(${number})\\s(week|month|year)s?\\sago\\stoday|(?:exactly|today)\\s(${number})\\s(week|month|year)s?\\sago|(?:heute|genau)\\svor\\s(${number})\\s(woche|monat|jahr)(?:en|n|e)?)\\b`,
+      'g',
+    ),
+    read: ([, a, u, b, v, c, w], today) =>
+      sameDay(countOf(a ?? b ?? c ?? ''), u ?? v ?? w ?? '', 1, today),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:this|around this|about this|um diese)\\s(?:time|zeit)\\s(?:${last}|im letzten|im vorigen)\\s(week|month|year|woche|monat|jahr)\\b`,
+      'g',
+    ),
+    read: ([, unit = ''], today) => sameDay(1, unit, /^(?:week|woche)/.test(unit) ? 1 : 7, today),
+  },
   ...partRules,
   {
     // "5 to 12 September", "vom 5. bis 12. September", "6 and 7 June"
@@ -116,10 +134,14 @@ export const rules: readonly Rule[] = [
       `\\b(?:(${last})\\s|(${next})\\s)?(${month})\\b(?:\\s(?:of\\s)?(\\d{4}))?`,
       'g',
     ),
-    read: ([, , ahead, m = '', y], today, reach) =>
-      y === undefined
-        ? nearestMonth(monthNames[m] ?? 0, today, ahead !== undefined, reach)
-        : monthSpan(Number(y), monthNames[m]),
+    read: ([, back, ahead, m = '', y], today, reach) => {
+      const of = monthNames[m] ?? 0;
+      if (y !== undefined) return monthSpan(Number(y), of);
+      const now = calendarOf(today);
+      // In October "last October" is not this one.
+      if (back !== undefined && of === now.month) return monthSpan(now.year - 1, of);
+      return nearestMonth(of, today, ahead !== undefined, reach);
+    },
   },
   {
     pattern: new RegExp(
@@ -159,7 +181,8 @@ export const rules: readonly Rule[] = [
       `\\b(?:(${last})|in|im|this|diesen|over|during|since|seit|uber)\\s(?:the\\s|dem\\s|den\\s)?(${alternatives(seasons)})(?:\\s(?:of\\s)?(\\d{4}))?\\b`,
       'g',
     ),
-    read: ([, , name = '', y], today) => seasonSpan(seasons[name] ?? 0, y, today),
+    read: ([, back, name = '', y], today) =>
+      seasonSpan(seasons[name] ?? 0, y, today, back !== undefined),
   },
   {
     pattern: /\b(?:on|by|until|before|after)\sthe\s(\d{1,2})(?:st|nd|rd|th)\b/g,

@@ -73,11 +73,24 @@ export function unitSpan(
   }
 }
 
-/** The longer ago, the less exactly it is meant. */
+/** The longer ago, the less exactly it is meant; but nobody says "a year ago" half a year later. */
 export function ago(count: string, unit: string, today: number): DaySpan {
   const days = countOf(count) * unitDays(unit);
-  const blur = /^(?:day|tag)/.test(unit) ? 0 : Math.round(unitDays(unit) / 2);
+  const blur = /^(?:day|tag)/.test(unit) ? 0 : Math.min(MAX_BLUR, Math.round(unitDays(unit) / 2));
   return { from: today - days - blur, to: today - days + blur };
+}
+
+const MAX_BLUR = 45;
+
+/** "A year ago today", "this time last month": the same day of another week, month or year. */
+export function sameDay(back: number, unit: string, blur: number, today: number): DaySpan {
+  const { year, month: of, day } = calendarOf(today);
+  const then = /^(?:week|woche)/.test(unit)
+    ? today - 7 * back
+    : /^mon/.test(unit)
+      ? dayNumber(year, of - back, day)
+      : dayNumber(year - back, of, day);
+  return { from: then - blur, to: then + blur };
 }
 
 /** The last such month that begins in reach. */
@@ -89,7 +102,7 @@ export function yearOfMonth(
 ): number {
   if (year !== undefined) return Number(year);
   const now = calendarOf(today).year;
-  const latest = today + reach - SOON_DAYS;
+  const latest = today + Math.max(0, reach - SOON_DAYS);
   return [now + 1, now].find((candidate) => dayNumber(candidate, of, 1) <= latest) ?? now - 1;
 }
 
@@ -153,8 +166,15 @@ export function nearestDay(day: number, today: number): DaySpan | undefined {
   return nearest === undefined ? undefined : one(nearest);
 }
 
-export function seasonSpan(first: number, year: string | undefined, today: number): DaySpan {
+export function seasonSpan(
+  first: number,
+  year: string | undefined,
+  today: number,
+  back = false,
+): DaySpan {
   if (year !== undefined) return months(Number(year), first, 3);
   const now = calendarOf(today);
-  return months(first <= now.month ? now.year : now.year - 1, first, 3);
+  const latest = months(first <= now.month ? now.year : now.year - 1, first, 3);
+  // In autumn "last autumn" is not this one.
+  return back && latest.to >= today ? months(calendarOf(latest.from).year - 1, first, 3) : latest;
 }

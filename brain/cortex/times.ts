@@ -3,12 +3,24 @@
  * questions (relative to when they are asked) and for what was said (relative to when it was said).
  * Pure. English and German; days are local days.
  */
-import { type DaySpan, weekdayOf } from './calendar.ts';
+import { asksHowLong } from './beside.ts';
+import { calendarOf, type DaySpan, weekdayOf } from './calendar.ts';
 import { feasts } from './feasts.ts';
 import { fold } from './terms.ts';
 import { rules } from './time-rules.ts';
 import { SOON_DAYS } from './time-spans.ts';
-import { countOf, current, last, month, next, number, unitDays, weekday } from './time-words.ts';
+import {
+  alternatives,
+  countOf,
+  current,
+  last,
+  month,
+  next,
+  number,
+  seasons,
+  unitDays,
+  weekday,
+} from './time-words.ts';
 
 /** Most texts hold none of these, and then nothing more has to be looked for. */
 const worthALook = new RegExp(
@@ -23,7 +35,7 @@ const MAX_SPANS = 12;
  * that lies at most `reach` days ahead.
  */
 export function timesIn(text: string, today: number, reach = SOON_DAYS): readonly DaySpan[] {
-  const folded = withoutModalMay(text);
+  const folded = withYears(withoutModalMay(text), today);
   if (!worthALook.test(folded)) return [];
   const spans: DaySpan[] = [];
   let rest = folded;
@@ -39,13 +51,35 @@ export function timesIn(text: string, today: number, reach = SOON_DAYS): readonl
   return spans;
 }
 
+/** What a question is about that lies behind who asks, and what may lie ahead. */
+const isOver =
+  /\b(?:did|was|were|had|happened|went|came|got|war|waren|hat|haben|hatte|hatten|gab|wurde|wurden)\b/;
+const isAhead =
+  /\b(?:will|going to|next|coming|upcoming|plan|plans|planned|due|still|wird|werden|steht|kommt|geplant)\b/;
+
+/** "October last year", "last year's summer": the year as a number, which every rule can read. */
+function withYears(text: string, today: number): string {
+  if (!/\b(?:year|jahre?s?)\b/.test(text)) return text;
+  const lastYear = calendarOf(today).year - 1;
+  return text
+    .replace(yearBehind, (_, name: string) => `${name} ${lastYear}`)
+    .replace(yearAhead, (_, name: string) => `${name} ${lastYear}`);
+}
+
+const named = [month, alternatives(seasons), Object.keys(feasts).join('|')].join('|');
+const yearBehind = new RegExp(
+  `\\b(${named}),?\\s(?:of\\s|in\\s|im\\s|des\\s)?(?:${last})\\s(?:year|jahre?s?)\\b`,
+  'g',
+);
+const yearAhead = new RegExp(`\\b(?:${last})\\syear(?:'s|’s)\\s(${named})\\b`, 'g');
+
 /** What a question asks for: "between X and Y" is one time, "the week after X" is not X. */
 export function timesAsked(text: string, today: number): readonly DaySpan[] {
-  const spans = timesIn(text, today);
+  const folded = fold(text);
+  const spans = timesIn(text, today, isOver.test(folded) && !isAhead.test(folded) ? 0 : SOON_DAYS);
   if (spans.length === 0) return vagueTimes(text, today);
   const [first, second] = spans.toSorted((a, b) => a.from - b.from);
   if (first === undefined) return [];
-  const folded = fold(text);
   if (
     second !== undefined &&
     spans.length === 2 &&
@@ -57,9 +91,9 @@ export function timesAsked(text: string, today: number): readonly DaySpan[] {
     return [{ from: first.from, to: Math.max(first.to, today) }];
   }
   const beside = new RegExp(
-    `\\b(?:(${number})\\s)?(day|tag|week|woche|weekend|wochenende|month|monat)(?:s|n|e|en)?(?:\\s\\w+)?\\s(after|before|nach|vor)\\b(?!\\slast)`,
+    `\\b(?:(${number})\\s)?(day|tag|week|woche|weekend|wochenende|month|monat)(?:s|n|e|en)?(?:\\s\\w+)?\\s(after|before|nach|vor)\\b(?!\\s(?:last|yesterday))`,
   ).exec(folded);
-  if (beside === null || spans.length > 1) return spans;
+  if (beside === null || spans.length > 1 || asksHowLong(folded)) return spans;
   const length = Math.max(1, countOf(beside[1] ?? 'one') * unitDays(beside[2] ?? ''));
   const later = beside[3] === 'after' || beside[3] === 'nach';
   return later

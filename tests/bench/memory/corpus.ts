@@ -1,6 +1,6 @@
 /** The corpus of the memory bench: format version 1, described in docs/retrieval-bench.md. */
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
 export const kinds = ['single', 'spread', 'time', 'paraphrase', 'name'] as const;
@@ -45,6 +45,13 @@ export interface Unit {
   readonly heading?: string;
 }
 
+/** More questions about a world that another file describes. */
+const moreQuestions = z.strictObject({
+  version: z.literal(1),
+  questionsOf: z.string().min(1),
+  questions: z.array(question).min(1),
+});
+
 export const worldFile = shape.superRefine((world, context) => {
   const problem = (message: string) => context.addIssue({ code: 'custom', message });
   const unitIds = unitsOf(world).map((unit) => unit.id);
@@ -86,8 +93,18 @@ export async function readCorpus(path: string): Promise<readonly World[]> {
   return Promise.all(names.map((name) => readWorld(join(path, name))));
 }
 
+/** A file of more questions is its world again, with these questions instead. */
 async function readWorld(path: string): Promise<World> {
-  const parsed = worldFile.safeParse(JSON.parse(await readFile(path, 'utf8')));
+  const json: unknown = JSON.parse(await readFile(path, 'utf8'));
+  const more = moreQuestions.safeParse(json);
+  if (!more.success) return checked(path, json);
+  const { questionsOf, questions } = more.data;
+  const world = await readWorld(join(dirname(path), `${questionsOf}.json`));
+  return checked(path, { ...world, name: `${world.name}, more`, questions });
+}
+
+function checked(path: string, json: unknown): World {
+  const parsed = worldFile.safeParse(json);
   if (parsed.success) return parsed.data;
   throw new Error(`${path} is no corpus of version 1:\n${z.prettifyError(parsed.error)}`);
 }

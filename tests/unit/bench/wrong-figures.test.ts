@@ -49,6 +49,19 @@ describe('a corpus that would be counted wrongly is refused', () => {
     expect(worldFile.safeParse(world).error).toBeUndefined();
   });
 
+  it('asks more questions of the world that they are about, and of no other', async () => {
+    const folder = await tempFolder();
+    const more = { version: 1, questionsOf: 'tiny', questions: [{ ...question, id: 'm001' }] };
+    await writeFile(join(folder, 'tiny.json'), JSON.stringify(world));
+    await writeFile(join(folder, 'tiny-more.json'), JSON.stringify(more));
+    const [asked] = await readCorpus(join(folder, 'tiny-more.json'));
+    expect(asked).toMatchObject({ split: 'unseen', sessions: world.sessions });
+    expect(asked?.questions.map(({ id }) => id)).toEqual(['m001']);
+    const wrong = [{ ...question, evidence: ['n001', 'n009'] }];
+    await writeFile(join(folder, 'tiny-more.json'), JSON.stringify({ ...more, questions: wrong }));
+    await expect(readCorpus(folder)).rejects.toThrow('n009');
+  });
+
   // Each of these would make recall too high or too low without anybody noticing.
   it.each([
     ['evidence that is no unit', { questions: [{ ...question, evidence: ['n001', 'n009'] }] }],

@@ -54,6 +54,11 @@ describe('times in words', () => {
     ["on Mother's Day", '05-10'],
     ['at Hogmanay', '12-31'],
     ['vor einem halben Jahr', '05-07..06-06'],
+    ['a month ago today', '10-20..10-22'],
+    ['heute vor zwei Wochen', '11-06..11-08'],
+    ['this time last year', '11-14..11-28'],
+    ['the last days of August', '08-29..08-31'],
+    ['on the last day of August', '08-31'],
   ])('%s', (text, expected) => {
     expect(spans(timesIn(text, today))).toBe(expected);
   });
@@ -79,8 +84,26 @@ describe('times in words', () => {
     ['where was I the week before last', '11-02..11-08'],
     ['what did we do at the weekend', '11-21..11-22'],
     ['what has changed since November 3', '11-03..11-21'],
+    ['what did he say the day before yesterday', '11-19'],
+    ['what did we do last November', '11-01..11-30'],
+    ['was there a party on 6 December', '12-06'],
+    ['how many weeks after Easter did it rain', '04-03..04-06'],
   ])('asked for: %s', (text, expected) => {
     expect(spans(timesAsked(text, today))).toBe(expected);
+  });
+
+  /** Catches a feast to come being taken for the one that is over, and a year that was told being lost. */
+  it.each([
+    ["what did we do on St Nicholas'", '2025-12-06'],
+    ["what do we plan for St Nicholas'", '2026-12-06'],
+    ['the first week of October last year', '2025-10-01'],
+    ["last year's Easter", '2025-04-18'],
+    ['last November', '2025-11-01'],
+    ['last autumn', '2025-09-01'],
+    ['what was wrong with me a year ago', '2025-10-07'],
+  ])('of which year: %s', (text, first) => {
+    const [span] = timesAsked(text, today);
+    expect(new Date((span?.from ?? 0) * 86_400_000).toISOString().slice(0, 10)).toBe(first);
   });
 
   /** Catches "the fair is in March", said in November, being filed under the March that is over. */

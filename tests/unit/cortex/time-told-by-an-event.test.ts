@@ -53,6 +53,10 @@ describe('a time that is told by what happened', () => {
     expect(beside === undefined ? 'none' : spanBeside(beside, at)).toBeUndefined();
   });
 
+  it('does not take the length that is asked for for a time that is told', () => {
+    expect(besideWhat('how many weeks after the birth did he play again?')).toBeUndefined();
+  });
+
   it('reads "the week before last" as no event', () => {
     expect(besideWhat('what about the week that was before')).toBeUndefined();
   });
