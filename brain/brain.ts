@@ -42,7 +42,7 @@ import type { Logger } from './shared/log.ts';
 import { checkWorkingDir, expandHome, isInside } from './shared/paths.ts';
 import { createRedactor } from './shared/redact.ts';
 import { err, messageOf, ok, type Result } from './shared/result.ts';
-import { type Clock, systemClock } from './shared/time.ts';
+import { type Clock, isoLocal, systemClock } from './shared/time.ts';
 import { createStorage, type FileOps } from './storage/index.ts';
 import { createSpending, createThalamus } from './thalamus/index.ts';
 import { createLanes } from './turn/lanes.ts';
@@ -60,6 +60,7 @@ import { askAboutServers } from './wiring/ask-about-servers.ts';
 import { createAskBeside } from './wiring/ask-beside.ts';
 import { indexedAtOnce } from './wiring/indexed-at-once.ts';
 import { keepTidy } from './wiring/keep-tidy.ts';
+import { problemReport, readLogEnd } from './wiring/problem-report.ts';
 import { createTravellingMind } from './wiring/travelling-mind.ts';
 
 /** The rule that the question about a plugin names, so that windows can word it for themselves. */
@@ -434,6 +435,17 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
         secrets: secrets.backend(),
         config: [...settings.problems()],
       };
+    },
+    async report() {
+      const at = isoLocal(clock.now());
+      const text = problemReport({
+        health: await parts.health(),
+        config: settings.get(),
+        log: await readLogEnd(paths.logs),
+        at,
+        redact: redactor.all,
+      });
+      return { name: `connectome-report-${at.slice(0, 10)}.md`, text };
     },
   };
   const dispatcher = createDispatcher(allMethods(parts), redactor.own, logger, {

@@ -503,6 +503,8 @@ export const methods = {
   },
 
   'health.get': { params: empty, result: health },
+  /** What helps to find a fault, masked; for its owner to read before anything is done with it. */
+  'health.report': { params: empty, result: z.object({ name: z.string(), text: z.string() }) },
   /** A one-time code for the browser (ten minutes, once). Refused on the WebSocket. */
   'gateway.code': { params: empty, result: z.object({ url: z.string() }) },
 } as const;

@@ -43,6 +43,9 @@ const HelpRoom = lazy(async () => ({
 const Palette = lazy(async () => ({
   default: (await import('./shell/palette/palette.tsx')).Palette,
 }));
+const Tour = lazy(async () => ({
+  default: (await import('./welcome/tour.tsx')).Tour,
+}));
 const LostRoom = lazy(async () => ({
   default: (await import('./shell/lost-room.tsx')).LostRoom,
 }));
@@ -90,12 +93,22 @@ export function App() {
   );
 }
 
-/** The palette is loaded when it is first asked for, and stays. */
-function OnDemand() {
-  const wanted = useUi((state) => state.palette);
+function useWantedOnce(wanted: boolean): boolean {
   const [loaded, setLoaded] = useState(wanted);
   if (wanted && !loaded) setLoaded(true);
-  return <Suspense fallback={null}>{loaded && <Palette />}</Suspense>;
+  return loaded;
+}
+
+/** What lies over the rooms is loaded when it is first asked for, and stays. */
+function OnDemand() {
+  const palette = useWantedOnce(useUi((state) => state.palette));
+  const tour = useWantedOnce(useUi((state) => state.tour));
+  return (
+    <Suspense fallback={null}>
+      {palette && <Palette />}
+      {tour && <Tour />}
+    </Suspense>
+  );
 }
 
 function Rooms() {

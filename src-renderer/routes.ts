@@ -62,5 +62,5 @@ export const settingsSections = [
 ] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
-export const helpSections = ['guide', 'keys'] as const;
+export const helpSections = ['guide', 'keys', 'report'] as const;
 export type HelpSection = (typeof helpSections)[number];

@@ -53,6 +53,8 @@ export interface Parts {
   readonly checkWorkingDir: (path: string) => Promise<Result<string>>;
   readonly announce: (body: BrainEventBody) => void;
   readonly health: () => Promise<Health>;
+  /** A problem report, masked. */
+  readonly report: () => Promise<{ readonly name: string; readonly text: string }>;
   readonly gatewayUrl: () => Promise<string | undefined>;
 }
 

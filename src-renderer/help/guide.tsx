@@ -1,9 +1,11 @@
 /** What this is, in a minute; each part leads to where it is. */
 import { Link } from 'wouter';
+import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 import settings from '../settings/settings.module.css';
 import { helpRoom, rooms } from '../shell/rooms.tsx';
+import { useUi } from '../store/ui.ts';
 import css from './help.module.css';
 
 const parts = [
@@ -16,6 +18,7 @@ const parts = [
   { name: 'undo', href: to.tasks(), link: 'room.tasks' },
   { name: 'private', href: to.settings('health'), link: 'settings.health' },
   { name: 'keys', href: to.help('keys'), link: 'help.keys' },
+  { name: 'report', href: to.help('report'), link: 'help.report' },
 ] as const;
 
 export function Guide() {
@@ -27,6 +30,7 @@ export function Guide() {
       <header className={settings.intro}>
         <h2>{t('help.guide')}</h2>
         <p>{t('help.intro')}</p>
+        <Button onClick={() => useUi.setState({ tour: true })}>{t('welcome.look')}</Button>
       </header>
       <ul className={css.guide}>
         {parts.map(({ name, href, link }) => (

@@ -9,6 +9,7 @@ import { type HelpSection, helpSections, to } from '../routes.ts';
 import settings from '../settings/settings.module.css';
 import { Guide } from './guide.tsx';
 import { KeysPage } from './keys-page.tsx';
+import { Report } from './report.tsx';
 
 export function HelpRoom({ section }: { readonly section: string }) {
   const { t } = useI18n();
@@ -42,5 +43,7 @@ function Section({ name }: { readonly name: HelpSection }) {
       return <Guide />;
     case 'keys':
       return <KeysPage />;
+    case 'report':
+      return <Report />;
   }
 }

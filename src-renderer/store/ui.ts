@@ -17,6 +17,7 @@ interface UiState {
   readonly brainOverlay: boolean;
   readonly sideOverlay: boolean;
   readonly palette: boolean;
+  readonly tour: boolean;
   /** The open conversation whose title is being written. */
   readonly renaming: string | undefined;
   /** The turn whose story is told; the newest one when absent. */
@@ -40,6 +41,7 @@ export const useUi = create<UiState>(() => ({
   brainOverlay: false,
   sideOverlay: false,
   palette: false,
+  tour: false,
   renaming: undefined,
   storyTurnId: undefined,
   newConversation: {},

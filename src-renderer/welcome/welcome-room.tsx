@@ -115,6 +115,17 @@ export function WelcomeRoom() {
               />
             </ul>
           )}
+          {newcomer && (
+            <p className={css.lead}>
+              <button
+                type="button"
+                className={css.look}
+                onClick={() => useUi.setState({ tour: true })}
+              >
+                {t('welcome.look')}
+              </button>
+            </p>
+          )}
           {providers.loaded && (newcomer || head === undefined) && (
             <Models providers={inCascadeOrder(providers)} head={head} i18n={i18n} />
           )}

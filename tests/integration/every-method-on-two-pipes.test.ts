@@ -283,6 +283,9 @@ it.each(['socket', 'websocket'] as const)(
     });
     expect(await judged('Read', { file_path: 'a' })).toMatchObject({ verdict: 'safe' });
     expect((await call('health.get', {})).home).toBe(home);
+    const report = await call('health.report', {});
+    expect(report.text).toContain('## Providers');
+    expect(report.text).not.toContain(home);
     called.add('gateway.code');
     if (kind === 'socket') expect((await call('gateway.code', {})).url).toContain('#code=');
     else await expect(client.call('gateway.code', {})).rejects.toMatchObject({ code: 'denied' });

@@ -14,6 +14,7 @@ type SettingsMethods = Pick<
   | 'secret.set'
   | 'secret.delete'
   | 'health.get'
+  | 'health.report'
   | 'gateway.code'
 >;
 
@@ -70,6 +71,7 @@ export function settingsMethods(parts: Parts): SettingsMethods {
       return deleted.ok ? { deleted: deleted.value } : fail('unavailable', deleted.error);
     },
     'health.get': () => parts.health(),
+    'health.report': () => parts.report(),
     async 'gateway.code'(_params, client) {
       // A page that already is a window must not be able to make more of itself.
       if (client.kind === 'websocket')

@@ -18,4 +18,11 @@ export const welcome: ArabicWords<typeof en> = {
   'welcome.models': 'النماذج الموجودة على هذا الجهاز',
   'welcome.noModels': 'وصل نموذج لغة',
   'welcome.add': 'أضف مفتاحًا أو اختر نموذجًا',
+
+  'welcome.look': 'جولة تعريفية في دقيقة',
+  'tour.place': 'البطاقة {at} من {all}',
+  'tour.skip': 'تخطٍّ',
+  'tour.back': 'رجوع',
+  'tour.next': 'التالي',
+  'tour.begin': 'ابدأ',
 };

@@ -20,6 +20,7 @@ export const help: Words<typeof en> = {
 
   'help.guide': 'Wie es funktioniert',
   'help.keys': 'Tastatur',
+  'help.report': 'Problem melden',
   'help.intro':
     'Connectome ist ein Agent, der auf diesem Rechner lebt. Es hat einen Geist aus einfachen Dateien, ein Gedächtnis, das es vor jeder Antwort durchsucht, und Werkzeuge, die es unter deinen Augen benutzt.',
 
@@ -49,6 +50,17 @@ export const help: Words<typeof en> = {
     'Alles liegt in einem Ordner auf diesem Rechner. Nur was ein Modell für seine Antwort braucht, geht an den Anbieter, den du gewählt hast; Schlüssel und Geheimnisse werden verdeckt.',
   'guide.keys': 'Alles mit der Tastatur',
   'guide.keysText': 'Alles beim Namen finden, und auch das Übrige ohne Maus.',
+
+  'guide.report': 'Etwas stimmt nicht',
+  'guide.reportText':
+    'Ein Bericht mit Versionen, Zuständen und dem Ende des Protokolls hilft, einen Fehler zu finden. Du siehst ihn, kürzt ihn und speicherst ihn selbst.',
+
+  'report.intro':
+    'Was unten steht, ist der ganze Bericht. Geheimnisse, Ordner und Namen sind verdeckt; streiche, was du sonst nicht hergeben willst. Er wird als Datei gespeichert und nirgendwohin gesendet.',
+  'report.what': 'Was ist geschehen, und was hast du erwartet?',
+  'report.text': 'Der Bericht',
+  'report.save': 'Als Datei speichern',
+  'report.again': 'Neu erstellen',
 
   'keys.everywhere': 'Überall',
   'keys.message': 'Zum Nachrichtenfeld',

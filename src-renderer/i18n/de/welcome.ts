@@ -19,4 +19,11 @@ export const welcome: Words<typeof en> = {
   'welcome.models': 'Modelle auf diesem Rechner',
   'welcome.noModels': 'Ein Sprachmodell verbinden',
   'welcome.add': 'Schlüssel eintragen oder Modell wählen',
+
+  'welcome.look': 'Sich umsehen, in einer Minute',
+  'tour.place': 'Karte {at} von {all}',
+  'tour.skip': 'Überspringen',
+  'tour.back': 'Zurück',
+  'tour.next': 'Weiter',
+  'tour.begin': 'Anfangen',
 };

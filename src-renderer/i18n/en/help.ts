@@ -18,6 +18,7 @@ export const help = {
 
   'help.guide': 'How it works',
   'help.keys': 'Keyboard',
+  'help.report': 'Report a problem',
   'help.intro':
     'Connectome is an agent that lives on this machine. It has a mind in plain files, a memory that it looks through before each answer, and tools that it uses under your eyes.',
 
@@ -47,6 +48,17 @@ export const help = {
     'Everything is kept in one folder on this machine. Only what a model needs for its answer goes to the provider that you chose; keys and secrets are masked.',
   'guide.keys': 'All by keyboard',
   'guide.keysText': 'Find anything by name, and everything else without a mouse.',
+
+  'guide.report': 'Something is wrong',
+  'guide.reportText':
+    'A report with versions, states and the end of the log helps to find a fault. You see it, cut it and save it yourself.',
+
+  'report.intro':
+    'Everything below is all that is in the report. Secrets, folders and names are masked; cut what else you do not want to give away. It is saved as a file, and sent nowhere.',
+  'report.what': 'What happened, and what did you expect?',
+  'report.text': 'The report',
+  'report.save': 'Save as a file',
+  'report.again': 'Make it again',
 
   'keys.everywhere': 'Everywhere',
   'keys.message': 'To the message field',

@@ -17,4 +17,11 @@ export const welcome = {
   'welcome.models': 'Models found on this machine',
   'welcome.noModels': 'Connect a language model',
   'welcome.add': 'Add a key or choose a model',
+
+  'welcome.look': 'Look around, in one minute',
+  'tour.place': 'Card {at} of {all}',
+  'tour.skip': 'Skip',
+  'tour.back': 'Back',
+  'tour.next': 'Next',
+  'tour.begin': 'Begin',
 } as const;
