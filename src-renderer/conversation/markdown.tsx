@@ -1,11 +1,12 @@
 import type { Components } from 'hast-util-to-jsx-runtime';
-import { memo, useRef } from 'react';
+import { memo, useRef, useState } from 'react';
 import remarkMath from 'remark-math';
+import { cx } from '../design/cx.ts';
 import { useI18n } from '../i18n/index.ts';
 import { CodeBlock } from './code-block.tsx';
 import { Formula } from './formula.tsx';
 import css from './markdown.module.css';
-import { renderableBlocks, type Split, splitBlocks } from './markdown-blocks.ts';
+import { type Block, renderableBlocks, type Split, splitBlocks } from './markdown-blocks.ts';
 import { createMarkdownRenderer } from './markdown-tree.ts';
 import { formulaOf, withMathMarks } from './math-marks.ts';
 import { safeHref } from './safe-href.ts';
@@ -89,25 +90,56 @@ interface MarkdownProps {
   readonly finished: boolean;
 }
 
+/** Blocks that are compared as one: of a long answer only the last group is drawn anew. */
+const blocksPerGroup = 16;
+
 export const Markdown = memo(function Markdown({ text, finished }: MarkdownProps) {
   const last = useRef<Split>(undefined);
   last.current = splitBlocks(text, last.current);
   const blocks = renderableBlocks(last.current, finished);
+  // It was seen growing: then the browser knows how tall each block is, and may skip unseen ones.
+  const [sawGrowing] = useState(!finished);
+  const groups: (readonly Block[])[] = [];
+  for (let at = 0; at < blocks.length; at += blocksPerGroup) {
+    groups.push(blocks.slice(at, at + blocksPerGroup));
+  }
   return (
-    <div className={css.markdown} data-said>
-      {blocks.map((block, index) => {
-        const growing = !finished && index === blocks.length - 1;
-        return block.code === undefined ? (
-          <MarkdownBlock key={block.start} text={block.text} growing={growing} />
-        ) : (
-          <CodeBlock
-            key={block.start}
-            code={block.code.text}
-            language={block.code.language}
-            growing={growing}
-          />
-        );
-      })}
+    <div className={cx(css.markdown, sawGrowing && css.grown)} data-said>
+      {groups.map((group, index) => (
+        <BlockGroup
+          key={group[0]?.start}
+          blocks={group}
+          growing={!finished && index === groups.length - 1}
+        />
+      ))}
     </div>
   );
 });
+
+interface BlockGroupProps {
+  readonly blocks: readonly Block[];
+  /** More may still be added to its last block. */
+  readonly growing: boolean;
+}
+
+const BlockGroup = memo(
+  function BlockGroup({ blocks, growing }: BlockGroupProps) {
+    return blocks.map((block, index) => {
+      const isLast = growing && index === blocks.length - 1;
+      return block.code === undefined ? (
+        <MarkdownBlock key={block.start} text={block.text} growing={isLast} />
+      ) : (
+        <CodeBlock
+          key={block.start}
+          code={block.code.text}
+          language={block.code.language}
+          growing={isLast}
+        />
+      );
+    });
+  },
+  (before, after) =>
+    before.growing === after.growing &&
+    before.blocks.length === after.blocks.length &&
+    before.blocks.every((block, index) => block === after.blocks[index]),
+);

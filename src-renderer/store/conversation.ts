@@ -6,7 +6,7 @@ import { RpcError } from '../transport/client.ts';
 import { applyEvent, type TurnsState, turnsFromPage, withOlderTurns } from './sequence.ts';
 import { putSession } from './sessions.ts';
 
-const pageSize = 40;
+const pageSize = 20;
 /** How long a missing event may be on its way before the session is read anew. */
 const gapPatienceMs = 700;
 const keptConversations = 6;

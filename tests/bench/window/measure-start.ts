@@ -26,9 +26,6 @@ export async function measureStart(page: Page, url: string): Promise<void> {
   const between: number[] = [];
   for (let start = 0; start < STARTS; start += 1) {
     await page.goto(home);
-    await page.waitForFunction(
-      'bench.startTimes().interactive > 0 && bench.startTimes().paint > 0',
-    );
     const at = await page.evaluate<StartTimes>('bench.startTimes()');
     paints.push(at.paint);
     ready.push(at.interactive);

@@ -40,7 +40,7 @@ export async function measureMemory(page: Page, sessionIds: readonly string[]): 
     const { usedSize } = await session.send('Runtime.getHeapUsage');
     return usedSize / 2 ** 20;
   };
-  for (let n = 0; n < 6; n += 1) await switchTo(page, sessionIds[n % sessionIds.length] ?? '');
+  for (let n = 0; n < 12; n += 1) await switchTo(page, sessionIds[n % sessionIds.length] ?? '');
   const before = await used();
   for (let n = 0; n < MEMORY_SWITCHES; n += 1) {
     await switchTo(page, sessionIds[n % sessionIds.length] ?? '');

@@ -65,10 +65,17 @@ globalThis.bench = {
     });
   },
 
+  /** When it was painted first, and when its composer could be written in. */
   startTimes() {
-    const [paint] = performance.getEntriesByName('first-contentful-paint');
-    const [interactive] = performance.getEntriesByName('interactive');
-    return { paint: paint?.startTime ?? 0, interactive: interactive?.startTime ?? 0 };
+    return new Promise((resolve) => {
+      const look = () => {
+        const [paint] = performance.getEntriesByName('first-contentful-paint');
+        const [interactive] = performance.getEntriesByName('interactive');
+        if (paint === undefined || interactive === undefined) requestAnimationFrame(look);
+        else resolve({ paint: paint.startTime, interactive: interactive.startTime });
+      };
+      look();
+    });
   },
 };
 

@@ -13,7 +13,7 @@ import { type ScriptedAnswer, startModelServer } from '../../support/model-serve
 import { testKeys, writeConfig } from '../../support/write-config.ts';
 import { machine } from '../figures.ts';
 import { measureStart } from './measure-start.ts';
-import { measureLongAnswer, measurePre, measureTokens } from './measure-streams.ts';
+import { hearSocketOf, measureLongAnswer, measurePre, measureTokens } from './measure-streams.ts';
 import { measureMemory, measureSwitches } from './measure-switches.ts';
 
 const MESSAGES = 5000;
@@ -65,6 +65,7 @@ async function main(): Promise<void> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     await context.addInitScript({ path: join(import.meta.dirname, 'page.js') });
     const page = await context.newPage();
+    hearSocketOf(page);
     await measureStart(page, host.url);
     await measureSwitches(page, sessionIds, MESSAGES);
     const rate = { tokensPerSecond: TOKENS_PER_SECOND, seconds: SECONDS };
