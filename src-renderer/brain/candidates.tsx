@@ -42,7 +42,7 @@ function Line({
       <span className={css.score}>{candidate.score.toFixed(2).replace(/^0/, '')}</span>
       <span className={css.place}>
         {file}
-        {candidate.heading && <> › {candidate.heading}</>}
+        {candidate.heading && candidate.heading !== file && <> › {candidate.heading}</>}
       </span>
       <span className={css.figure} title={candidate.reason && reasonWords(i18n, candidate.reason)}>
         {out && candidate.reason ? reasonWords(i18n, candidate.reason) : number(candidate.tokens)}

@@ -9,6 +9,7 @@ import { chromium, type Page } from 'playwright-core';
 import { startHost } from '../e2e/start-host.ts';
 import { startModelServer } from '../support/model-servers/index.ts';
 import { testKeys } from '../support/write-config.ts';
+import { liveIn } from './lived-in.ts';
 
 const images = join(import.meta.dirname, '..', '..', 'docs', 'images');
 
@@ -45,6 +46,10 @@ const script = [
     ],
     usage: { ...usage, input: 7120, cacheRead: 6214 },
   },
+  {
+    text: 'Done: the totals are **summed first and rounded once**, half to even.',
+    usage: { ...usage, input: 7300, cacheRead: 7120 },
+  },
 ];
 
 async function prepare(folder: string, baseUrl: string): Promise<string> {
@@ -62,6 +67,7 @@ async function prepare(folder: string, baseUrl: string): Promise<string> {
     join(knowledge, 'decisions.md'),
     '# Decisions\n<!-- connectome:knowledge v1 -->\n\n## Rounding in the shop\n\n- Totals are summed first and rounded once, half to even. <!-- 2026-03-03 -->\n',
   );
+  await liveIn(join(home, 'workspace'));
   const providers = {
     claude: { kind: 'anthropic', model: 'claude-sonnet-4-6', baseUrl, apiKeyEnv: 'TEST_KEY' },
   };
@@ -78,6 +84,57 @@ async function tellStory(page: Page): Promise<void> {
   await composer.press('Enter');
   await page.getByRole('button', { name: 'Allow once' }).waitFor();
   await page.evaluate('document.fonts.ready.then(() => true)');
+}
+
+/** Each room as it is after that turn, with something open in it. */
+async function visitRooms(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Allow once' }).click();
+  await page.getByRole('article').getByText('summed first and rounded once').last().waitFor();
+  await page.setViewportSize({ width: 1360, height: 860 });
+  const conversation = page.url();
+  const rooms: Readonly<Record<string, () => Promise<void>>> = {
+    inspector: async () => {
+      await open(page, conversation, '/inspect');
+      await page.getByRole('link', { name: /3 calls/ }).click();
+      await page.getByRole('heading', { name: 'Included' }).waitFor();
+    },
+    mind: async () => {
+      await open(page, conversation, '/mind?file=hippocampus%2Fknowledge%2Fdecisions.md');
+      await page.getByRole('textbox', { name: /decisions\.md/ }).waitFor();
+    },
+    memory: async () => {
+      await open(page, conversation, '/memory?view=days');
+      await page.getByText('Nadia is the accountant of the shop.').waitFor();
+    },
+    tasks: async () => {
+      await open(page, conversation, '/tasks');
+      await page
+        .getByRole('navigation', { name: 'Tasks', exact: true })
+        .getByRole('link', { name: /^The totals/ })
+        .click();
+      await page.getByRole('heading', { name: /^The totals/ }).waitFor();
+    },
+    usage: async () => {
+      await open(page, conversation, '/usage');
+      await page.getByRole('region', { name: 'Usage as a chart' }).waitFor();
+    },
+    settings: async () => {
+      await open(page, conversation, '/settings/behaviour');
+      await page.getByRole('heading', { name: 'Behaviour' }).waitFor();
+    },
+  };
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const [name, visit] of Object.entries(rooms)) {
+      await visit();
+      await page.evaluate('document.fonts.ready.then(() => true)');
+      await page.screenshot({ path: join(images, `room-${name}-${colorScheme}.png`) });
+    }
+  }
+}
+
+async function open(page: Page, base: string, path: string): Promise<void> {
+  await page.goto(new URL(path, base).href);
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'connectome-screens-'));
@@ -100,6 +157,7 @@ try {
   await page.setViewportSize({ width: 900, height: 860 });
   await page.emulateMedia({ colorScheme: 'light' });
   await page.screenshot({ path: join(images, 'window-narrow.png') });
+  await visitRooms(page);
 } finally {
   await browser.close();
   await host.kill();
