@@ -1,10 +1,11 @@
 /** The title of the open conversation, what is special about it, its folder and its model. */
-import { Brain, EyeOff, Globe } from 'lucide-react';
+import { Brain, EyeOff, Globe, GraduationCap, X } from 'lucide-react';
 import { memo } from 'react';
 import type { SessionSummary } from '../../protocol/index.ts';
 import { IconButton } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { SessionTitle } from '../sessions/session-title.tsx';
+import { call } from '../transport/brain.ts';
 import css from './conversation-room.module.css';
 import { ModelPicker } from './model-picker.tsx';
 import { FolderPicker } from './pickers.tsx';
@@ -43,6 +44,20 @@ export const ConversationHeader = memo(function ConversationHeader({
           {t('session.taint', { place: placeOf(session.taint) })}
         </span>
       )}
+      {session.skills?.map((name) => (
+        <span key={name} className={css.private} title={t('session.skillText', { name })}>
+          <GraduationCap aria-hidden />
+          {name}
+          <button
+            type="button"
+            className={css.endSkill}
+            aria-label={t('session.endSkill', { name })}
+            onClick={() => void told(call('skill.end', { sessionId, name }))}
+          >
+            <X aria-hidden />
+          </button>
+        </span>
+      ))}
       <FolderPicker
         value={session.workingDir}
         onChange={(workingDir) => changeSession(sessionId, { workingDir })}

@@ -1,4 +1,5 @@
 /** `npm run bench`: prints figures with machine and sizes. Nothing here passes or fails. */
+import { benchAbilities } from './abilities.ts';
 import { benchAsking } from './asking.ts';
 import { benchContext, benchLargeIndex } from './context.ts';
 import { machine } from './figures.ts';
@@ -12,6 +13,7 @@ console.log(`Connectome bench\n${machine()}`);
 await benchOverhead();
 await benchAsking();
 await benchGrep();
+await benchAbilities();
 await benchStream();
 await benchLoad();
 await benchContext(100);

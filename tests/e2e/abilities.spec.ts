@@ -70,4 +70,13 @@ test('a skill with a plugin is looked at, taken in, let run, used, and one of th
   await expect(question).toHaveCount(0);
   await page.goto(new URL('/settings/skills', host.url).href);
   await expect(page.getByRole('listitem').filter({ hasText: 'A habit.' })).toBeVisible();
+
+  await page.goto(new URL('/', host.url).href);
+  await say(page, '/skill habit');
+  await expect(shown(page, /is active in this conversation/)).toBeVisible();
+  const end = page.getByRole('button', { name: 'End the skill habit' });
+  await expect(end).toBeVisible();
+  await page.screenshot({ path: info.outputPath('active.png') });
+  await end.click();
+  await expect(end).toHaveCount(0);
 });

@@ -29,6 +29,8 @@ export const sessions: ArabicWords<typeof en> = {
   'session.privateText':
     'لا تترك ذكرى: لا يُحفظ منها شيء ولا يُعثر عليه ولا يظهر في محادثات أخرى. تبقى حتى تحذفها، ثم تزول. أما مزوّد النموذج فيراها كغيرها.',
   'session.deletePrivate': '«{title}» محادثة خاصة: تُحذف نهائيًا ولا تنتقل إلى المهملات.',
+  'session.skillText': 'المهارة «{name}» نشطة حتى تُنهيها؛ وتعليماتها في كل رسالة',
+  'session.endSkill': 'إنهاء المهارة {name}',
   'session.taint': 'قرأت {place}',
   'session.taintText':
     'قرأت هذه المحادثة نصًا ليس لك: {places}. إرسال شيء إلى الخارج يستأذن، وما تريد حفظه ينتظرك.',

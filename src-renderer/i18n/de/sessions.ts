@@ -30,6 +30,9 @@ export const sessions: Words<typeof en> = {
     'Hinterlässt keine Erinnerung: Nichts davon wird gemerkt, gefunden oder anderen Gesprächen gezeigt. Es bleibt, bis du es löschst, und ist dann weg. Der Anbieter des Modells sieht es wie jedes andere.',
   'session.deletePrivate':
     '„{title}“ ist privat: Es wird endgültig gelöscht und kommt nicht in den Papierkorb.',
+  'session.skillText':
+    'Die Fähigkeit „{name}“ ist aktiv, bis du sie beendest; ihre Anweisungen sind in jeder Nachricht',
+  'session.endSkill': 'Die Fähigkeit {name} beenden',
   'session.taint': 'Hat {place} gelesen',
   'session.taintText':
     'Dieses Gespräch hat fremden Text gelesen: {places}. Wenn etwas hinausgeht, wird gefragt, und was es sich merken will, wartet auf dich.',

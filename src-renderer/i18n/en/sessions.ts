@@ -27,6 +27,9 @@ export const sessions = {
   'session.privateText':
     'Leaves no memory: nothing of it is remembered, found or shown to other conversations. It stays until you delete it, and then it is gone. The model’s provider sees it like any other.',
   'session.deletePrivate': '“{title}” is private: it is deleted for good, not moved to the trash.',
+  'session.skillText':
+    'The skill "{name}" is active until you end it; its instructions are in every message',
+  'session.endSkill': 'End the skill {name}',
   'session.taint': 'Has read {place}',
   'session.taintText':
     'This conversation has read text that is not yours: {places}. Sending something out asks, and what it wants to remember waits for you.',
