@@ -124,7 +124,6 @@ export const mcpServerConfig = z
     disabled: z.boolean().optional(),
     disabledTools: z.array(z.string()).optional(),
     timeoutMs: z.number().int().positive().optional().describe('Of one call without news.'),
-    sampling: z.boolean().optional().describe('It may ask your model, at your cost.'),
   })
   .describe(
     'A program (command) or a URL. ${NAME} is an environment variable, ${secret:name} a stored key.',

@@ -48,7 +48,6 @@ export const mcpServerInfo = z.object({
   prompts: z.number(),
   /** What was left out of what it offers. */
   problems: z.array(z.string()),
-  sampling: z.boolean(),
   /** It was signed in to. */
   signedIn: z.boolean(),
 });

@@ -1,5 +1,11 @@
 /** MCP servers as the rest of the brain sees them. Types only. */
-import type { McpServerConfig, McpServerInfo, PastedServerInfo } from '../../protocol/index.ts';
+import type {
+  McpPrompt,
+  McpResource,
+  McpServerConfig,
+  McpServerInfo,
+  PastedServerInfo,
+} from '../../protocol/index.ts';
 import type { Result } from '../shared/result.ts';
 
 export interface McpServers {
@@ -36,4 +42,13 @@ export interface McpServers {
     tools: readonly { readonly name: string; readonly hash: string }[],
   ): Result<McpServerInfo>;
   logs(name: string): readonly string[] | undefined;
+  prompts(): readonly McpPrompt[];
+  /** Its text, for the owner to read before it is sent. */
+  prompt(
+    server: string,
+    name: string,
+    args: Readonly<Record<string, string>>,
+  ): Promise<Result<string>>;
+  resources(name: string): readonly McpResource[] | undefined;
+  resource(name: string, uri: string): Promise<Result<string>>;
 }

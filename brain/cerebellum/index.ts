@@ -81,14 +81,7 @@ export interface CerebellumDeps {
   /** What MCP servers need beyond that. */
   readonly servers: Pick<
     ServersDeps,
-    | 'updateSettings'
-    | 'secrets'
-    | 'readEnvironment'
-    | 'version'
-    | 'ask'
-    | 'openLink'
-    | 'sample'
-    | 'onChange'
+    'updateSettings' | 'secrets' | 'readEnvironment' | 'version' | 'ask' | 'openLink' | 'onChange'
   >;
   readonly host: PluginsDeps['host'];
   /** Smaller ones for tests. */

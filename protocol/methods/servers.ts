@@ -1,6 +1,6 @@
 /** Methods about MCP servers; part of the table in `methods.ts`. */
 import { z } from 'zod';
-import { mcpServerInfo, pastedServerInfo } from '../servers.ts';
+import { mcpPrompt, mcpResource, mcpServerInfo, pastedServerInfo } from '../servers.ts';
 
 const name = z.string().min(1);
 const server = z.object({ server: mcpServerInfo });
@@ -47,6 +47,25 @@ export const serverMethods = {
       tools: z.array(z.object({ name: z.string(), hash: z.string() })),
     }),
     result: server,
+  },
+  /** Of all servers that are switched on. */
+  'mcp.prompts': { params: z.object({}), result: z.object({ prompts: z.array(mcpPrompt) }) },
+  /** The text of a prompt, written by its server: for the owner to read and send, never sent by itself. */
+  'mcp.prompt': {
+    params: z.object({
+      server: name,
+      name,
+      arguments: z.record(z.string(), z.string()).optional(),
+    }),
+    result: z.object({ text: z.string() }),
+  },
+  'mcp.resources': {
+    params: z.object({ name }),
+    result: z.object({ resources: z.array(mcpResource) }),
+  },
+  'mcp.resource': {
+    params: z.object({ name, uri: z.string().min(1).max(4000) }),
+    result: z.object({ text: z.string() }),
   },
   /** What it said lately beside its messages, oldest first. */
   'mcp.logs': { params: z.object({ name }), result: z.object({ lines: z.array(z.string()) }) },

@@ -8,6 +8,7 @@ import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
 import { call } from '../transport/brain.ts';
 import { tried } from './save.ts';
+import { ServerPrompts } from './server-prompts.tsx';
 import own from './servers.module.css';
 import css from './settings.module.css';
 
@@ -86,6 +87,7 @@ export function ServerCard({ server, onChanged }: ServerCardProps) {
           </ul>
         </details>
       )}
+      {server.prompts > 0 && <ServerPrompts name={name} count={server.prompts} />}
       <Logs name={name} />
       <div className={css.actions}>
         {state === 'asks' && (

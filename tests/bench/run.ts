@@ -6,6 +6,7 @@ import { machine } from './figures.ts';
 import { benchGrep } from './grep.ts';
 import { benchLoad } from './load.ts';
 import { benchOverhead } from './overhead.ts';
+import { benchServers } from './servers.ts';
 import { benchStartUp } from './start-up.ts';
 import { benchStream } from './stream.ts';
 
@@ -19,4 +20,5 @@ await benchLoad();
 await benchContext(100);
 await benchContext(10_000);
 await benchLargeIndex(33_400);
+await benchServers();
 await benchStartUp();

@@ -47,6 +47,11 @@ test('a pasted server is seen before it starts, then its tools are there, and on
   await expect(tool).not.toBeChecked();
   await shop.getByText('What it said lately').click();
   await expect(shop.getByText('Nothing.')).toBeVisible();
+  await shop.getByText('Prompts (1)').click();
+  await shop.getByLabel('whom').fill('Ada');
+  await shop.getByRole('button', { name: 'Put it into a new conversation' }).click();
+  await expect(page.getByRole('textbox', { name: /message/i })).toHaveValue('Greet Ada of sales.');
+  await page.goBack();
   await shop.getByRole('button', { name: 'Test' }).click();
   await expect(shop.getByText('ready', { exact: true })).toBeVisible();
   await shop.getByRole('button', { name: 'Remove' }).click();

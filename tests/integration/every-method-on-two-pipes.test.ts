@@ -231,6 +231,14 @@ it.each(['socket', 'websocket'] as const)(
     });
     await call('mcp.setTool', { name: 'other', tool: 'look', enabled: false });
     expect((await call('mcp.list', {})).servers[0]?.tools).toMatchObject([{ enabled: false }]);
+    expect((await call('mcp.prompts', {})).prompts).toEqual([]);
+    expect((await call('mcp.resources', { name: 'other' })).resources).toEqual([]);
+    called.add('mcp.prompt').add('mcp.resource');
+    const prompt = { server: 'other', name: 'none' };
+    const unavailable = { code: 'unavailable' };
+    await expect(client.call('mcp.prompt', prompt)).rejects.toMatchObject(unavailable);
+    const resource = { name: 'other', uri: 'none://' };
+    await expect(client.call('mcp.resource', resource)).rejects.toMatchObject(unavailable);
     await call('mcp.accept', { name: 'other', tools: [] });
     await call('mcp.setEnabled', { name: 'other', enabled: false });
     await call('mcp.logs', { name: 'other' });

@@ -95,6 +95,12 @@ it('server-everything: asked first, then words, data, pictures, links, forms, pr
   await answering;
   expect(elicited.output).toContain('Name: Ada');
 
+  const { prompts } = await client.call('mcp.prompts', {});
+  expect(prompts.map(({ name }) => name)).toContain('args-prompt');
+  const asking = { server: 'everything', name: 'args-prompt', arguments: { city: 'Ulm' } };
+  expect((await client.call('mcp.prompt', asking)).text).toContain('Ulm');
+  expect((await client.call('mcp.resource', { name: 'everything', uri })).text).toContain(uri);
+
   const long = { duration: 600, steps: 6000 };
   plan.push(call('mcp__everything__trigger-long-running-operation', long));
   const running = await client.call('chat.send', { text: 'go' });

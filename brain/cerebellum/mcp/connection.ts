@@ -55,8 +55,6 @@ export interface ListedPrompt {
 export interface Hooks {
   /** The version of this program. */
   readonly version: string;
-  /** May it ask our model? */
-  readonly sampling?: (params: unknown, signal: AbortSignal) => Promise<SampledMessage>;
   /** Undefined: nobody can answer. */
   elicit(
     message: string,
@@ -72,11 +70,6 @@ export interface Hooks {
   onLog(text: string): void;
   onListChanged(): void;
   onClosed(): void;
-}
-
-export interface SampledMessage {
-  readonly model: string;
-  readonly text: string;
 }
 
 export interface Connection {
@@ -111,10 +104,10 @@ export async function openConnection(
   const client: Client = new sdk.Client(
     { name: 'connectome', version: hooks.version },
     {
+      // Nothing about sampling: no server asks our model anything.
       capabilities: {
         roots: { listChanged: true },
         elicitation: { form: {} },
-        ...(hooks.sampling === undefined ? {} : { sampling: {} }),
       },
       listChanged: { tools: changed, prompts: changed, resources: changed },
       ...(modern ? { versionNegotiation: { mode: 'auto' } } : {}),
@@ -130,13 +123,6 @@ export async function openConnection(
     if (params.mode === 'url') return { action: 'decline' };
     return hooks.elicit(params.message, params.requestedSchema, context.mcpReq.signal);
   });
-  const { sampling } = hooks;
-  if (sampling !== undefined) {
-    client.setRequestHandler('sampling/createMessage', async ({ params }, context) => {
-      const { model, text } = await sampling(params, context.mcpReq.signal);
-      return { model, role: 'assistant', content: { type: 'text', text }, stopReason: 'endTurn' };
-    });
-  }
   client.setNotificationHandler('notifications/message', ({ params }) => {
     const text = typeof params.data === 'string' ? params.data : JSON.stringify(params.data);
     hooks.onLog(`${params.level}: ${text}`);

@@ -20,7 +20,7 @@ import { expandHome } from '../../shared/paths.ts';
 import type { Redactor } from '../../shared/redact.ts';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
 import type { Storage } from '../../storage/index.ts';
-import type { SampledMessage } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { serverEnvironment } from './environment.ts';
 import { fingerprintOf, kindOf, resolveLaunch, shownLaunch } from './launch.ts';
 import { serverKey } from './names.ts';
@@ -32,6 +32,7 @@ import {
   type ServerRecord,
   withAccepted,
 } from './record.ts';
+import { promptText, resourceResultOf } from './results.ts';
 import { createServer, type Server } from './server.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { callTool, type ServerTool, shownTools, toolsOf } from './tools.ts';
@@ -70,7 +71,6 @@ export interface ServersDeps {
   }) => ServerAsk;
   /** Opens a page in the owner's browser. */
   readonly openLink: (url: string) => Promise<void>;
-  readonly sample?: (params: unknown, signal: AbortSignal) => Promise<SampledMessage>;
   onChange(server: McpServerInfo): void;
 }
 
@@ -79,6 +79,9 @@ export interface ServersRegion extends McpServers {
   execute(tool: ServerTool, call: ToolCall, run: ToolRun): Promise<ToolResult>;
   close(): Promise<void>;
 }
+
+/** So long the owner waits for a prompt or a resource. */
+const OWNERS_MS = 60_000;
 
 type Configs = Readonly<Record<string, McpServerConfig>>;
 
@@ -148,7 +151,6 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
       environment: (own) => serverEnvironment(own, deps.readEnvironment),
       redact: redactor.own,
       signIn: signInOf(name),
-      ...(deps.sample === undefined ? {} : { sample: deps.sample }),
       onAsks: (launch) => askToStart(name, launch),
       onChange: () => changed(name),
       onRecord: keep,
@@ -314,7 +316,6 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
       resources: offered?.resources.length ?? 0,
       prompts: offered?.prompts.length ?? 0,
       problems: [...(offered?.problems ?? [])],
-      sampling: config.sampling === true,
       signedIn: server.signedIn(),
     };
   }
@@ -322,6 +323,21 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
   /** As in the settings: the same in every run. */
   const inOrder = (): readonly Server[] =>
     Object.keys(settings.get().mcpServers).flatMap((name) => servers.get(name) ?? []);
+
+  /** What its owner himself asks of a server, beside any turn. */
+  async function asked(
+    server: Server,
+    work: (connection: Connection, signal: AbortSignal) => Promise<string>,
+  ): Promise<Result<string>> {
+    const signal = AbortSignal.timeout(OWNERS_MS);
+    const nobody = { elicit: async () => ({ action: 'cancel' as const }) };
+    try {
+      const text = await server.use(nobody, '', signal, (live) => work(live, signal));
+      return ok(redactor.own(text));
+    } catch (thrown) {
+      return err(messageOf(thrown));
+    }
+  }
 
   const missing = (name: string) => err(`There is no server "${name}".`);
 
@@ -441,6 +457,31 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
       return ok(infoOf(server));
     },
     logs: (name) => servers.get(name)?.logs(),
+    prompts: () =>
+      inOrder()
+        .filter((server) => server.config().disabled !== true)
+        .flatMap((server) =>
+          (server.record().offered?.prompts ?? []).map((prompt) => ({
+            server: server.name,
+            ...prompt,
+            arguments: [...prompt.arguments],
+          })),
+        ),
+    async prompt(name, prompt, args) {
+      const server = servers.get(name);
+      if (server === undefined) return missing(name);
+      return asked(server, (connection, signal) =>
+        connection.getPrompt(prompt, args, signal).then(promptText),
+      );
+    },
+    resources: (name) => servers.get(name)?.record().offered?.resources,
+    async resource(name, uri) {
+      const server = servers.get(name);
+      if (server === undefined) return missing(name);
+      return asked(server, async (connection, signal) => {
+        return resourceResultOf(await connection.readResource(uri, signal)).output;
+      });
+    },
     async close() {
       unsubscribe();
       await following;

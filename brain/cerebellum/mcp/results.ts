@@ -1,15 +1,22 @@
 /** What a server answered, as a tool's result: words, pictures, links and structured data. Pure. */
 import { isDeepStrictEqual } from 'node:util';
-import type { CallToolResult, ReadResourceResult } from '@modelcontextprotocol/client';
+import type {
+  CallToolResult,
+  GetPromptResult,
+  ReadResourceResult,
+} from '@modelcontextprotocol/client';
 import type { ToolResult } from '../../regions.ts';
 import type { ImageData } from '../../shared/model.ts';
 import { clip, safeSlice } from '../../shared/text.ts';
 import { IMAGE_HEAD_BYTES, imageTypeOf, MAX_IMAGE_BYTES } from '../image-file.ts';
+import { cleaned } from './describe.ts';
 
 /** More is not even kept in a file. */
 const MAX_TEXT = 10 * 1024 * 1024;
 const MAX_IMAGES = 4;
 const MAX_BLOCKS = 1000;
+
+const MAX_PROMPT = 50_000;
 
 type Block = CallToolResult['content'][number];
 
@@ -108,4 +115,13 @@ export function resourceResultOf(result: ReadResourceResult): ToolResult {
     truncated: false,
     ...(images.length === 0 ? {} : { images }),
   };
+}
+
+/** The words of a prompt; who says them is told where it is not the owner alone. */
+export function promptText({ messages }: GetPromptResult): string {
+  const texts = messages.slice(0, MAX_BLOCKS).map(({ role, content }) => {
+    const said = textOf(content, []);
+    return role === 'user' ? said : `(${role}) ${said}`;
+  });
+  return cut(cleaned(texts.join('\n\n'), MAX_PROMPT));
 }

@@ -7,13 +7,7 @@
  */
 import type { McpServerConfig, McpServerState } from '../../../protocol/index.ts';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
-import {
-  type Connection,
-  type Hooks,
-  type Manifest,
-  openConnection,
-  type SampledMessage,
-} from './connection.ts';
+import { type Connection, type Hooks, type Manifest, openConnection } from './connection.ts';
 import { fingerprintOf, kindOf, type Launch } from './launch.ts';
 import { createLogLines } from './log-lines.ts';
 import { type ServerRecord, withManifest } from './record.ts';
@@ -35,7 +29,6 @@ export interface ServerDeps {
   resolve(config: McpServerConfig): Promise<Result<Launch>>;
   readonly environment: (own: Readonly<Record<string, string>>) => Record<string, string>;
   readonly signIn: SignIn;
-  readonly sample?: (params: unknown, signal: AbortSignal) => Promise<SampledMessage>;
   /** Masks our own secrets. */
   redact(text: string): string;
   /** The default working directory. */
@@ -211,7 +204,6 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
   function hooksFor(onClosed: () => void): Hooks {
     return {
       version: deps.version,
-      ...(config.sampling === true && deps.sample !== undefined ? { sampling: deps.sample } : {}),
       async elicit(text, schema, signal) {
         // A server on a pipe does not say for which call it asks: it is the latest.
         const caller = callers.at(-1);
@@ -315,7 +307,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
       const same = fingerprintOf(next) === fingerprintOf(config);
       const was = config;
       config = next;
-      const goesOn = same && was.disabled === next.disabled && was.sampling === next.sampling;
+      const goesOn = same && was.disabled === next.disabled;
       if (goesOn) {
         deps.onChange();
         return;

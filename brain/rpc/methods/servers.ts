@@ -17,6 +17,10 @@ type ServerMethods = Pick<
   | 'mcp.setTool'
   | 'mcp.accept'
   | 'mcp.logs'
+  | 'mcp.prompts'
+  | 'mcp.prompt'
+  | 'mcp.resources'
+  | 'mcp.resource'
 >;
 
 export function serverMethods({ cerebellum }: Pick<Parts, 'cerebellum'>): ServerMethods {
@@ -77,6 +81,21 @@ export function serverMethods({ cerebellum }: Pick<Parts, 'cerebellum'>): Server
     'mcp.accept'({ name, tools }) {
       known(name);
       return told(servers.accept(name, tools));
+    },
+    'mcp.prompts': () => ({ prompts: [...servers.prompts()] }),
+    async 'mcp.prompt'({ server, name, arguments: args = {} }) {
+      known(server);
+      const read = await servers.prompt(server, name, args);
+      return read.ok ? { text: read.value } : fail('unavailable', read.error);
+    },
+    'mcp.resources': ({ name }) => {
+      known(name);
+      return { resources: [...(servers.resources(name) ?? [])] };
+    },
+    async 'mcp.resource'({ name, uri }) {
+      known(name);
+      const read = await servers.resource(name, uri);
+      return read.ok ? { text: read.value } : fail('unavailable', read.error);
     },
     'mcp.logs': ({ name }) => ({
       lines: [...(servers.logs(name) ?? fail('not_found', `There is no server "${name}".`))],

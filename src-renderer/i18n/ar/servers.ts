@@ -33,6 +33,8 @@ export const servers: ArabicWords<typeof english> = {
   'servers.remove': 'إزالة',
   'servers.removeSure': 'إزالته مع مفاتيحه',
   'servers.tools': 'الأدوات ({count})',
+  'servers.prompts': 'القوالب ({count})',
+  'servers.usePrompt': 'وضعه في محادثة جديدة',
   'servers.toolEnabled': 'يجوز استدعاء {name}',
   'servers.changed': 'يقول الآن: {text}',
   'servers.new': 'جديد. يقول: {text}',

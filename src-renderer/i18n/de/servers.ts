@@ -33,6 +33,8 @@ export const servers: Words<typeof english> = {
   'servers.remove': 'Entfernen',
   'servers.removeSure': 'Mit seinen Schlüsseln entfernen',
   'servers.tools': 'Werkzeuge ({count})',
+  'servers.prompts': 'Vorlagen ({count})',
+  'servers.usePrompt': 'In ein neues Gespräch übernehmen',
   'servers.toolEnabled': '{name} darf aufgerufen werden',
   'servers.changed': 'Jetzt sagt er: {text}',
   'servers.new': 'Neu. Er sagt: {text}',

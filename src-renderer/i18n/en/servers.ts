@@ -30,6 +30,8 @@ export const servers = {
   'servers.remove': 'Remove',
   'servers.removeSure': 'Remove it with its keys',
   'servers.tools': 'Tools ({count})',
+  'servers.prompts': 'Prompts ({count})',
+  'servers.usePrompt': 'Put it into a new conversation',
   'servers.toolEnabled': '{name} may be called',
   'servers.changed': 'It now says: {text}',
   'servers.new': 'New. It says: {text}',

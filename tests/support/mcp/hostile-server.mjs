@@ -13,6 +13,7 @@ const tool = (name, description = 'Does a thing.') => ({
   description,
   inputSchema: { type: 'object', properties: { text: { type: 'string' } } },
 });
+const refuse = (id) => send({ jsonrpc: '2.0', id, error: { code: -32601, message: 'no' } });
 let pages = 0;
 let changed = false;
 
@@ -128,7 +129,7 @@ function answer({ id, method, params }) {
         id,
         result: {
           protocolVersion: params.protocolVersion,
-          capabilities: { tools: { listChanged: true } },
+          capabilities: { tools: { listChanged: true }, ...(way === 'many' && { prompts: {} }) },
           serverInfo: { name: 'hostile', version: '1' },
         },
       });
@@ -136,11 +137,23 @@ function answer({ id, method, params }) {
     case 'tools/list':
       send({ jsonrpc: '2.0', id, result: (tools[way] ?? (() => ({ tools: [tool('look')] })))() });
       return;
+    case 'prompts/list': {
+      if (way !== 'many') return refuse(id);
+      const prompts = [{ name: 'greet', arguments: [{ name: 'whom', required: true }] }];
+      send({ jsonrpc: '2.0', id, result: { prompts } });
+      return;
+    }
+    case 'prompts/get': {
+      if (way !== 'many') return refuse(id);
+      const content = { type: 'text', text: `Greet ${params.arguments.whom} of ${memo}.` };
+      send({ jsonrpc: '2.0', id, result: { messages: [{ role: 'user', content }] } });
+      return;
+    }
     case 'tools/call':
       calls[way]?.(id, params._meta?.progressToken);
       return;
     default:
-      if (id !== undefined) send({ jsonrpc: '2.0', id, error: { code: -32601, message: 'no' } });
+      if (id !== undefined) refuse(id);
   }
 }
 
