@@ -65,12 +65,19 @@ function QueuedLine({ sessionId, message }: QueuedLineProps) {
     return (
       <li className={css.line}>
         <form className={css.edit} onSubmit={(event) => void save(event)}>
-          <input
-            ref={(input) => input?.focus()}
+          <textarea
+            ref={focusField}
+            rows={Math.min(6, draft.split('\n').length)}
             value={draft}
             onChange={(event) => setDraft(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Escape') setDraft(undefined);
+              if (event.key === 'Escape') {
+                event.preventDefault();
+                setDraft(undefined);
+              }
+              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              event.currentTarget.form?.requestSubmit();
             }}
             aria-label={t('queue.edit')}
           />
@@ -100,6 +107,11 @@ function QueuedLine({ sessionId, message }: QueuedLineProps) {
       </IconButton>
     </li>
   );
+}
+
+/** Outside the component: a new function would be called at every letter. */
+function focusField(field: HTMLTextAreaElement | null): void {
+  field?.focus();
 }
 
 /** The message may have started meanwhile; the queue then shows it by itself. */

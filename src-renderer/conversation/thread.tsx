@@ -139,7 +139,7 @@ export function Thread(props: ThreadProps) {
     if (found === undefined || foundAt.current === found) return;
     if (foundIndex >= 0) {
       foundAt.current = found;
-      wasAtEnd.current = false;
+      wasAtEnd.current &&= foundIndex === order.length - 1;
       virtualizer.scrollToIndex(foundIndex, { align: 'auto' });
     } else if (hasOlder && order.length > 0) {
       void readOlderTurns(seekingPage);

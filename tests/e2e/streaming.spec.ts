@@ -40,6 +40,13 @@ test('a second window on the same session sees the same stream, and a message se
   await expect(shown(other, 'Once')).toBeVisible();
   await say(other, 'And another one');
   await expect(page.getByText('And another one').first()).toBeVisible();
+  // It is edited while it waits, and keeps its lines.
+  await page.getByRole('button', { name: 'Edit the message' }).click();
+  const waiting = page.getByRole('textbox', { name: 'Edit the message' });
+  await waiting.fill('And a third\nin two lines');
+  await waiting.press('Enter');
+  await expect(waiting).toHaveCount(0);
+  await expect(other.getByText(/And a third\s+in two lines/).first()).toBeVisible();
   gate.resolve();
   for (const window of [page, other]) {
     await expect(shown(window, 'The end.')).toBeVisible();
