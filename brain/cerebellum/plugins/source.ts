@@ -55,6 +55,10 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     for (const entry of await readdir(next, { withFileTypes: true })) {
       const path = join(next, entry.name);
+      // What it leads to could be exchanged after its owner has looked.
+      if (entry.isSymbolicLink() && entry.name !== 'node_modules') {
+        throw new Error(`plugin/${relative(folder, path)} is a link; only files are taken in.`);
+      }
       if (entry.isFile()) found.push(path);
       else if (entry.isDirectory() && entry.name !== 'node_modules') waiting.push(path);
     }

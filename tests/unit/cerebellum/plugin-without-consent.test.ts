@@ -1,5 +1,5 @@
 /** No code of a plugin runs before its owner has seen what it may do; what it did not declare, it has not. */
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -128,6 +128,16 @@ describe('a plugin that nobody has allowed', () => {
       expect(questions).toEqual([]);
       await cerebellum.close();
     }
+  });
+
+  it('whose code lies elsewhere, behind a link, is not taken in', async () => {
+    const scene = await openScene();
+    await writeFile(join(scene.outside, 'code.mjs'), marks(scene.workingDir));
+    const folder = await putPlugin(scene, 'test', { code: goes('') });
+    await symlink(join(scene.outside, 'code.mjs'), join(folder, 'plugin', 'more.mjs'));
+    const { info, questions } = await openPlugins({}, scene);
+    expect(info('test')?.error?.reason).toContain('plugin/more.mjs is a link');
+    expect(questions).toEqual([]);
   });
 
   it.each([
