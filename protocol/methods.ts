@@ -423,6 +423,8 @@ export const methods = {
   'config.get': {
     params: empty,
     result: z.object({
+      /** What `~` in a path stands for. */
+      userHome: z.string(),
       config: configSchema,
       problems: z.array(
         z.object({

@@ -168,7 +168,9 @@ export function createSecrets(deps: SecretsDeps): Secrets {
       const next = { ...current, keys: { ...current.keys, [fresh.keyId]: place } };
       return ok({ file: next, ...fresh });
     }
-    return err(keyring === null ? NO_KEYRING : `${NO_KEYRING} (${keyringProblem ?? 'unknown'})`);
+    // What the keyring's library said is for the log: it tells its owner nothing.
+    if (keyringProblem !== undefined) logger.warn('no keyring', { reason: keyringProblem });
+    return err(NO_KEYRING);
   }
 
   async function putIntoKeyring(keyId: string, key: Buffer): Promise<boolean> {

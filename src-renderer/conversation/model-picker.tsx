@@ -13,6 +13,7 @@ import {
 } from '../design/menu.tsx';
 import { type I18n, useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
+import { providerWords } from '../settings/provider-words.ts';
 import { headOfCascade, inCascadeOrder, loadProviders, useProviders } from '../store/providers.ts';
 import css from './pickers.module.css';
 
@@ -108,7 +109,7 @@ function ProviderGroup({
           disabled={!usable && provider.state !== 'unknown'}
         />
       ))}
-      {models.length === 0 && <p className={css.none}>{provider.message}</p>}
+      {models.length === 0 && <p className={css.none}>{providerWords(provider, i18n).words}</p>}
     </MenuGroup>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
 import { Menu, MenuChoice, MenuOption } from '../design/menu.tsx';
 import { useI18n } from '../i18n/index.ts';
+import { shownFolder, useSettings } from '../store/settings.ts';
 import css from './pickers.module.css';
 
 const modes: readonly PermissionMode[] = ['default', 'acceptEdits', 'bypassPermissions'];
@@ -63,6 +64,10 @@ interface FolderPickerProps {
 }
 
 export function FolderPicker({ value, onChange }: FolderPickerProps) {
+  const shown = shownFolder(
+    value,
+    useSettings((state) => state.userHome),
+  );
   const { t } = useI18n();
   const [open, setOpen] = useState(false);
   const [draft, setDraft] = useState(value);
@@ -89,11 +94,11 @@ export function FolderPicker({ value, onChange }: FolderPickerProps) {
     >
       <Popover.Trigger
         className={css.folder}
-        title={t('folder.title', { folder: value })}
-        aria-label={t('folder.title', { folder: value })}
+        title={t('folder.title', { folder: shown })}
+        aria-label={t('folder.title', { folder: shown })}
       >
         <Folder aria-hidden />
-        <bdi>{value}</bdi>
+        <bdi>{shown}</bdi>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className={css.positioner} sideOffset={6} align="start">

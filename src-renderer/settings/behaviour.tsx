@@ -85,6 +85,8 @@ function SpendField({ limit }: { readonly limit: number }) {
         <input
           value={draft}
           inputMode="decimal"
+          aria-invalid={!isSum}
+          aria-describedby="spend-help"
           placeholder={t('behaviour.spendNone')}
           onChange={(event) => setDraft(event.target.value)}
         />
@@ -92,7 +94,9 @@ function SpendField({ limit }: { readonly limit: number }) {
       <Button type="submit" disabled={!isSum || wanted === limit}>
         {t('common.save')}
       </Button>
-      <p className={css.help}>{t('behaviour.spendHelp')}</p>
+      <p id="spend-help" className={css.help} role={isSum ? undefined : 'alert'}>
+        {t(isSum ? 'behaviour.spendHelp' : 'behaviour.spendBad')}
+      </p>
     </form>
   );
 }

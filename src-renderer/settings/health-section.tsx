@@ -57,12 +57,27 @@ export function HealthSection() {
             <Fact name={t('health.network')}>
               {t(health.online ? 'health.online' : 'health.offline')}
             </Fact>
-            <Fact name={t('health.sandbox')}>{health.sandbox.message}</Fact>
-            <Fact name={t('health.secrets')}>{health.secrets.message}</Fact>
+            <Fact name={t('health.sandbox')}>
+              {t(health.sandbox.available ? 'health.sandbox.available' : 'health.sandbox.missing')}
+              <Exact>{health.sandbox.message}</Exact>
+            </Fact>
+            <Fact name={t('health.secrets')}>
+              {t(`health.secrets.${health.secrets.backend}`)}
+              <Exact>{health.secrets.message}</Exact>
+            </Fact>
           </dl>
         </>
       )}
     </>
+  );
+}
+
+/** The brain's own sentence, which is English, for whoever wants to know exactly. */
+function Exact({ children }: { readonly children: string }) {
+  return (
+    <small className={css.exact} dir="auto">
+      {children}
+    </small>
   );
 }
 

@@ -13,6 +13,7 @@ import { call } from '../transport/brain.ts';
 import { Downloads } from './downloads.tsx';
 import { KeyToFile } from './key-to-file.tsx';
 import { providersWith } from './provider-patch.ts';
+import { providerWords } from './provider-words.ts';
 import { save, tried } from './save.ts';
 import css from './settings.module.css';
 import { useKeyStore } from './use-key-store.ts';
@@ -38,7 +39,9 @@ interface ProviderCardProps {
 }
 
 export function ProviderCard({ provider, place, onUse, onRemove }: ProviderCardProps) {
-  const { t, time } = useI18n();
+  const i18n = useI18n();
+  const { t, time } = i18n;
+  const told = providerWords(provider, i18n);
   const { name } = provider;
   const healthy = provider.state === 'ready';
   const bad = provider.state === 'misconfigured' || provider.state === 'no_key';
@@ -80,11 +83,14 @@ export function ProviderCard({ provider, place, onUse, onRemove }: ProviderCardP
         </span>
       </div>
       <p className={css.help}>
-        {provider.state === 'ready'
-          ? t('models.ready', { model: provider.model })
-          : provider.message}
+        {told.words}
         {provider.until && ` ${t('models.coolingUntil', { time: time(provider.until) })}`}
       </p>
+      {told.exact && (
+        <p className={css.help}>
+          {t('models.exact')} <span dir="auto">{told.exact}</span>
+        </p>
+      )}
       <ModelField provider={provider} />
       {provider.kind === 'ollama' && provider.state !== 'offline' && (
         <Downloads provider={provider} />

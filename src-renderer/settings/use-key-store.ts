@@ -6,7 +6,7 @@ import { call } from '../transport/brain.ts';
 import { RpcError } from '../transport/client.ts';
 
 export interface KeyStore {
-  /** The brain's words about why a file is needed; empty when it is not. */
+  /** Why a file is needed, in words; empty when it is not. */
   readonly needsFile: string;
   /** True when the key is stored. */
   store(name: string, value: string, allowFile: boolean): Promise<boolean>;
@@ -29,7 +29,7 @@ export function useKeyStore(): KeyStore {
         return true;
       } catch (error) {
         if (!(error instanceof RpcError)) throw error;
-        if (error.reason === 'unavailable' && !allowFile) setNeedsFile(error.message);
+        if (error.reason === 'unavailable' && !allowFile) setNeedsFile(t('models.noKeyring'));
         else notify(error.message, 'bad');
         return false;
       }

@@ -7,6 +7,8 @@ interface SettingsState {
   readonly config: Config | undefined;
   readonly problems: readonly ConfigProblem[];
   readonly path: string;
+  /** What `~` stands for. */
+  readonly userHome: string;
   readonly theme: UiConfig['theme'];
   readonly contrast: UiConfig['contrast'];
   readonly language: string;
@@ -23,15 +25,16 @@ export const useSettings = create<SettingsState>(() => ({
   config: undefined,
   problems: [],
   path: '',
+  userHome: '',
   theme: asTheme(localStorage.getItem(themeKey)),
   contrast: localStorage.getItem(contrastKey) === 'more' ? 'more' : 'system',
   language: localStorage.getItem(languageKey) ?? 'system',
 }));
 
 export async function loadSettings(): Promise<void> {
-  const { config, problems, path } = await call('config.get', {});
+  const { config, problems, path, userHome } = await call('config.get', {});
   take(config);
-  useSettings.setState({ problems, path });
+  useSettings.setState({ problems, path, userHome });
 }
 
 /** A JSON merge patch. Rejects with `RpcError` when the brain refuses it. */
@@ -70,4 +73,11 @@ function take(config: Config): void {
 
 function asTheme(value: string | null): UiConfig['theme'] {
   return value === 'light' || value === 'dark' ? value : 'system';
+}
+
+/** A folder as its owner would write it, always the same way: below their home it begins with `~`. */
+export function shownFolder(folder: string, userHome: string): string {
+  const rest =
+    userHome !== '' && folder.startsWith(userHome) ? folder.slice(userHome.length) : undefined;
+  return rest !== undefined && /^(?:$|[\\/])/.test(rest) ? `~${rest}` : folder;
 }

@@ -11,6 +11,7 @@ import { cx } from '../design/cx.ts';
 import { type I18n, useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 import { FoundServers } from '../settings/found-servers.tsx';
+import { providerWords } from '../settings/provider-words.ts';
 import { Logo } from '../shell/logo.tsx';
 import { headOfCascade, inCascadeOrder, useProviders } from '../store/providers.ts';
 import { sendMessage } from '../store/send.ts';
@@ -187,7 +188,8 @@ interface ModelsProps {
 }
 
 /** What was found on this machine, and how to add what is missing. */
-function Models({ providers, head, i18n: { t } }: ModelsProps) {
+function Models({ providers, head, i18n }: ModelsProps) {
+  const { t } = i18n;
   return (
     <section className={css.models} aria-labelledby="welcome-models">
       <h2 id="welcome-models">
@@ -199,7 +201,9 @@ function Models({ providers, head, i18n: { t } }: ModelsProps) {
           <li key={provider.name}>
             <i className={cx(css.dot, provider.state === 'ready' && css.ready)} aria-hidden />
             <b>{provider.name}</b>
-            <span>{provider.message || t(`provider.state.${provider.state}`)}</span>
+            <span>
+              {providerWords(provider, i18n).words || t(`provider.state.${provider.state}`)}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
 import type { Parts } from '../parts.ts';
@@ -51,6 +52,7 @@ export function settingsMethods(parts: Parts): SettingsMethods {
       return { found: found.map((server) => ({ ...server, models: [...server.models] })) };
     },
     'config.get': () => ({
+      userHome: homedir(),
       config: settings.get(),
       problems: [...settings.problems()],
       path: parts.configPath,

@@ -183,4 +183,11 @@ export const settings: ArabicWords<typeof en> = {
   'desktop.updates': 'التحديثات',
   'desktop.updatesText': 'يبحث مرة في اليوم عن إصدار أحدث. ويُثبَّت عند الإنهاء، لا قبله.',
   'desktop.browser': 'البدء عند الدخول والعلامة بجوار الساعة والتحديثات تخص برنامج سطح المكتب.',
+
+  'behaviour.spendBad': 'مبلغ بالأرقام، مثل 2.50؛ وفارغ لعدم وجود حدّ.',
+  'health.secrets.keyring': 'مختومة بمفتاح في حلقة مفاتيح النظام.',
+  'health.secrets.file': 'في ملف لا يقرؤه سواك.',
+  'health.secrets.environment': 'من البيئة فقط؛ ولا حلقة مفاتيح تحفظ شيئًا.',
+  'health.sandbox.available': 'الأوامر معزولة.',
+  'health.sandbox.missing': 'غير موجود: كل أمر يستأذن، ويستطيع ما تستطيعه.',
 };

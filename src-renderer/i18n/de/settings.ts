@@ -179,4 +179,11 @@ export const settings: Words<typeof en> = {
     'Sieht einmal am Tag nach, ob es eine neuere Version gibt. Installiert wird beim Beenden, nie dazwischen.',
   'desktop.browser':
     'Start bei der Anmeldung, das Zeichen neben der Uhr und Updates gehören zum Desktop-Programm.',
+
+  'behaviour.spendBad': 'Eine Summe in Ziffern, etwa 2.50; leer für keine Grenze.',
+  'health.secrets.keyring': 'Verschlossen mit einem Schlüssel im Schlüsselbund des Systems.',
+  'health.secrets.file': 'In einer Datei, die nur du lesen kannst.',
+  'health.secrets.environment': 'Nur aus der Umgebung; kein Schlüsselbund hält welche.',
+  'health.sandbox.available': 'Befehle sind eingeschlossen.',
+  'health.sandbox.missing': 'Fehlt: Jeder Befehl fragt und kann, was du kannst.',
 };

@@ -174,4 +174,11 @@ export const settings = {
     'Looks once a day whether there is a newer version. It is installed when you quit, never in between.',
   'desktop.browser':
     'Start at login, the sign beside the clock and updates belong to the desktop program.',
+
+  'behaviour.spendBad': 'A sum in figures, for example 2.50; empty for no limit.',
+  'health.secrets.keyring': 'Sealed under a key in the system’s keyring.',
+  'health.secrets.file': 'In a file that only you can read.',
+  'health.secrets.environment': 'From the environment only; no keyring holds any.',
+  'health.sandbox.available': 'Commands are confined.',
+  'health.sandbox.missing': 'Missing: every command asks, and can do what you can.',
 } as const;

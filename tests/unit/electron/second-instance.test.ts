@@ -34,7 +34,7 @@ function brainWith(ui: object, desktop: object): PipeDispatcher {
           return;
         }
         const { id, method } = JSON.parse(text);
-        const settings = { config, problems: [], path: '/config.json' };
+        const settings = { userHome: '/', config, problems: [], path: '/config.json' };
         const result = method === 'config.get' ? settings : { epoch: 'e_1' };
         send(JSON.stringify({ jsonrpc: '2.0', id, result }));
       },
