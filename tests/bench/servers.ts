@@ -1,6 +1,6 @@
 /** What our side of an MCP server costs: a call against the bare protocol, and ten servers known at the start. */
 
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -91,6 +91,7 @@ export async function benchServers(): Promise<void> {
     env: { PATH: process.env.PATH ?? '' },
     cwd: folder,
     onLog: () => {},
+    onNote: () => {},
   });
   const bare = await openConnection(
     transport,

@@ -7,22 +7,39 @@ const MAX_LINE = 500;
 const MAX_PIECE = 20_000;
 
 export interface LogLines {
+  /** What the server said. */
   add(text: string): void;
+  /** What we say about it. */
+  note(text: string): void;
   all(): readonly string[];
+  /** It begins anew: its last words are those from here on. */
+  begin(): void;
+  /** Undefined where it has said nothing since. */
   last(): string | undefined;
 }
 
 export function createLogLines(redact: (text: string) => string): LogLines {
   let lines: string[] = [];
+  let last: string | undefined;
+
+  function note(text: string): readonly string[] {
+    const said = redact(text.slice(-MAX_PIECE))
+      .split('\n')
+      .map((line) => cleaned(line, MAX_LINE))
+      .filter((line) => line !== '');
+    lines = [...lines, ...said].slice(-MAX_LINES);
+    return said;
+  }
+
   return {
     add(text) {
-      const said = redact(text.slice(-MAX_PIECE))
-        .split('\n')
-        .map((line) => cleaned(line, MAX_LINE))
-        .filter((line) => line !== '');
-      lines = [...lines, ...said].slice(-MAX_LINES);
+      last = note(text).at(-1) ?? last;
     },
+    note,
     all: () => lines,
-    last: () => lines.at(-1),
+    begin() {
+      last = undefined;
+    },
+    last: () => last,
   };
 }

@@ -133,6 +133,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
 
   async function connect(signal: AbortSignal): Promise<void> {
     let live: Connection | undefined;
+    lines.begin();
     try {
       const launch = await deps.resolve(config);
       if (!launch.ok) {
@@ -143,6 +144,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
       const { transport, modern } = await openTransport(launch.value, {
         environment: deps.environment,
         onLog: lines.add,
+        onNote: lines.note,
         authorize: deps.signIn.provider,
       });
       const hooks = hooksFor(() => {
@@ -164,7 +166,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
       await live?.close().catch(() => {});
       if (signal.aborted) return;
       const reason = deps.redact(messageOf(thrown));
-      lines.add(reason);
+      lines.note(reason);
       if (isSignIn(thrown)) set('sign_in', 'Its owner has to sign in.');
       else retry(reason);
     }
@@ -180,8 +182,8 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
   function retry(reason: string): void {
     tries += 1;
     const last = lines.last();
-    const why =
-      last === undefined || last === reason ? reason : `${reason} Its last words: ${last}`;
+    const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
+    const why = last === undefined ? sentence : `${sentence} Its last words: ${last}`;
     if (tries >= MAX_TRIES) {
       set('failed', why);
       return;
@@ -216,7 +218,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
         connection
           ?.manifest()
           .then(take)
-          .catch((thrown: unknown) => lines.add(messageOf(thrown)));
+          .catch((thrown: unknown) => lines.note(messageOf(thrown)));
       },
       onClosed,
     };
@@ -290,7 +292,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
       if (!begun.ok) return begun;
       void begun.value.done.then(async (signed) => {
         if (closed) return;
-        if (!signed.ok) lines.add(signed.error);
+        if (!signed.ok) lines.note(signed.error);
         await stop();
         tries = 0;
         start();

@@ -23,8 +23,10 @@ export interface StdioOptions {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  /** What it says on its error output, and what is no message on its output. */
+  /** What it says on its error output. */
   onLog(text: string): void;
+  /** What is to be said about it. */
+  onNote(text: string): void;
 }
 
 export class StdioTransport implements Transport {
@@ -47,7 +49,7 @@ export class StdioTransport implements Transport {
   }
 
   start(): Promise<void> {
-    const { command, args, env, cwd, onLog } = this.#options;
+    const { command, args, env, cwd, onLog, onNote } = this.#options;
     const child = spawn(command, [...args], {
       cwd,
       env: { ...env, [CALL_MARK]: this.#mark },
@@ -68,7 +70,7 @@ export class StdioTransport implements Transport {
         this.#gone();
       });
       child.once('exit', (code, signal) => {
-        onLog(`It ended (${signal ?? `code ${code ?? 'unknown'}`}).`);
+        onNote(`It ended (${signal ?? `code ${code ?? 'unknown'}`}).`);
         // What it left behind must not go on without it.
         void this.close();
       });
@@ -92,7 +94,7 @@ export class StdioTransport implements Transport {
     if (this.#size <= MAX_MESSAGE) return;
     this.#pieces = [];
     this.#size = 0;
-    this.#options.onLog(`It sent a message of more than ${MAX_MESSAGE} bytes and was ended.`);
+    this.#options.onNote(`It sent a message of more than ${MAX_MESSAGE} bytes and was ended.`);
     void this.close();
   }
 
@@ -104,7 +106,7 @@ export class StdioTransport implements Transport {
     try {
       message = deserializeMessage(text);
     } catch {
-      this.#options.onLog(`Not a message: ${text.slice(0, 300)}`);
+      this.#options.onNote(`Not a message: ${text.slice(0, 300)}`);
       return;
     }
     this.onmessage?.(message);

@@ -5,19 +5,27 @@ import type { Launch } from './launch.ts';
 export interface OpenTransport {
   environment(own: Readonly<Record<string, string>>): Record<string, string>;
   onLog(text: string): void;
+  onNote(text: string): void;
   /** Who the owner is at this server; absent: nobody signs in. */
   readonly authorize?: (url: string) => AuthProvider;
 }
 
 export async function openTransport(
   launch: Launch,
-  { environment, onLog, authorize }: OpenTransport,
+  { environment, onLog, onNote, authorize }: OpenTransport,
 ): Promise<{ readonly transport: Transport; readonly modern: boolean }> {
   if (launch.kind === 'stdio') {
     const { command, args, env, cwd } = launch;
     // With it comes the SDK: without servers nobody pays for it.
     const { StdioTransport } = await import('./stdio-transport.ts');
-    const transport = new StdioTransport({ command, args, cwd, env: environment(env), onLog });
+    const transport = new StdioTransport({
+      command,
+      args,
+      cwd,
+      env: environment(env),
+      onLog,
+      onNote,
+    });
     return { transport, modern: false };
   }
   const sdk = await import('@modelcontextprotocol/client');
