@@ -39,7 +39,9 @@ function Line({
   const isOutside = /^(?:\/|[A-Za-z]:)/.test(candidate.path);
   const line = (
     <>
-      <span className={css.score}>{candidate.score.toFixed(2).replace(/^0/, '')}</span>
+      <span className={css.score} dir="ltr">
+        {candidate.score.toFixed(2).replace(/^0/, '')}
+      </span>
       <span className={css.place}>
         {file}
         {candidate.heading && candidate.heading !== file && <> › {candidate.heading}</>}

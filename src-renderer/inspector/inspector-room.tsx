@@ -157,7 +157,11 @@ function SnapshotPage({ found }: { readonly found: ResultOf<'snapshot.get'> }) {
           <h2>
             {snapshot.model || snapshot.provider} <small>{snapshot.provider}</small>
           </h2>
-          {asked && <p className={css.asked}>“{asked}”</p>}
+          {asked && (
+            <p className={css.asked}>
+              “<bdi>{asked}</bdi>”
+            </p>
+          )}
           <p>
             {dateTime(snapshot.at)} · {t('inspector.call', { call: snapshot.call })}
             {snapshot.attempt > 1 && ` · ${t('inspector.attempt', { attempt: snapshot.attempt })}`}

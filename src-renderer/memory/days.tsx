@@ -113,12 +113,14 @@ function Learned({ fact }: { readonly fact: FactRecord }) {
     <li>
       <span className={css.mark} aria-hidden />
       <span>
-        {text}{' '}
+        <bdi>{text}</bdi>{' '}
         <small>
           {sessionId !== undefined && sessionTitle !== undefined ? (
             <>
               {t('days.from')}{' '}
-              <Link href={to.conversation(sessionId)}>{sessionTitle || t('session.untitled')}</Link>
+              <Link href={to.conversation(sessionId)}>
+                <bdi>{sessionTitle || t('session.untitled')}</bdi>
+              </Link>
             </>
           ) : (
             <Link href={to.mindFile(path)}>{path.split('/').at(-1)}</Link>
@@ -143,10 +145,16 @@ function EpisodeLine({ path, episode }: EpisodeLineProps) {
       <time>{time}</time>
       <div>
         <p>
-          <Link href={to.mindFile(path, heading)}>{headline}</Link>
+          <Link href={to.mindFile(path, heading)}>
+            <bdi>{headline}</bdi>
+          </Link>
           {went && <em className={cx(css.outcome)}>{went}</em>}
         </p>
-        {response && <p className={css.response}>{response}</p>}
+        {response && (
+          <p className={css.response}>
+            <bdi>{response}</bdi>
+          </p>
+        )}
         {tools && tools !== 'none' && <p className={css.tools}>{t('days.tools', { tools })}</p>}
       </div>
     </li>

@@ -87,12 +87,15 @@ function FactLine({ fact, onChange }: FactLineProps) {
             }}
           />
         ) : (
-          <span>{fact.text}</span>
+          <bdi>{fact.text}</bdi>
         )}
         <Source fact={fact} />
         {fact.before.map((old) => (
           <small key={`${old.until} ${old.text}`} className={css.old}>
-            {t('facts.before', { day: fileDay(old.until) })} <del>{old.text}</del>
+            {t('facts.before', { day: fileDay(old.until) })}{' '}
+            <del>
+              <bdi>{old.text}</bdi>
+            </del>
           </small>
         ))}
       </div>

@@ -21,6 +21,7 @@ import {
 } from '@codemirror/view';
 import { differenceOf } from './difference.ts';
 import { editorLook, editorSyntax } from './editor-look.ts';
+import { ownDirection } from './own-direction.ts';
 
 export interface TextProblem {
   readonly line?: number;
@@ -92,7 +93,7 @@ function extensionsFor({ path, phrases, ...on }: EditorOptions): readonly Extens
     highlightSelectionMatches(),
     search({ top: true }),
     EditorView.lineWrapping,
-    EditorView.perLineTextDirection.of(true),
+    ownDirection,
     EditorState.phrases.of(phrases),
     EditorView.contentAttributes.of({ 'aria-label': path, spellcheck: 'false', tabindex: '0' }),
     languageOf(path),

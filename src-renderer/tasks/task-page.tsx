@@ -16,7 +16,7 @@ export function TaskPage({ found }: { readonly found: ResultOf<'task.get'> }) {
   return (
     <article className={css.page}>
       <header className={css.head}>
-        <h2>{task.title || task.taskId}</h2>
+        <h2 dir="auto">{task.title || task.taskId}</h2>
         <p>
           <span className={lookOf(task.status)}>{t(`task.${task.status}`)}</span>
           {' · '}
@@ -47,7 +47,9 @@ function Step({ step }: { readonly step: TaskStep }) {
       <header>
         <i aria-hidden>{number}</i>
         <b>{name}</b>
-        <span title={args}>{subjectOf(args)}</span>
+        <span dir="auto" title={args}>
+          {subjectOf(args)}
+        </span>
         <em className={cx(result !== '' && (ok ? css.good : css.bad))}>{result}</em>
       </header>
       <p>

@@ -76,7 +76,7 @@ export function UsageChart({ usage, days }: UsageChartProps) {
         {chart.models.map(({ key, model, provider, total }) => (
           <li key={key}>
             {measure !== 'cache' && <i style={{ '--region': colourOf(chart, key) }} aria-hidden />}
-            <span>
+            <span dir="auto">
               {key === otherModels ? t('usage.otherModels') : model || provider}
               {model && <small>{provider}</small>}
             </span>

@@ -43,7 +43,7 @@ export const memory: ArabicWords<typeof en> = {
   'facts.forgetTitle': 'أتُنسى هذه؟',
   'facts.everywhere': 'في كل مكان',
   'facts.everywhereText': 'ومن اليوميات والمهام واللقطات والمحادثات أيضًا. لا يمكن التراجع عن ذلك.',
-  'facts.copyText': 'من ملفات المعرفة فقط؛ والملف كما كان ينتقل إلى المهملات.',
+  'facts.copyText': 'من ملفات المعرفة فقط؛ والملف كما كان يبقى في سجلّه وفي المهملات.',
   'facts.forgotten': 'نُسيت. والملف كما كان في المهملات.',
   'facts.forgottenEverywhere': 'نُسيت، في كل مكان.',
 

@@ -38,7 +38,7 @@ export const memory: Words<typeof en> = {
   'facts.everywhereText':
     'Auch aus Tagebuch, Aufgaben, Schnappschüssen und Gesprächen. Das lässt sich nicht rückgängig machen.',
   'facts.copyText':
-    'Nur aus den Wissensdateien; die Datei, wie sie war, kommt in den Papierkorb-Ordner.',
+    'Nur aus den Wissensdateien; die Datei, wie sie war, ist in ihrem Verlauf und im Papierkorb-Ordner.',
   'facts.forgotten': 'Vergessen. Die Datei, wie sie war, liegt im Papierkorb-Ordner.',
   'facts.forgottenEverywhere': 'Vergessen, überall.',
 

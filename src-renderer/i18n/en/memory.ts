@@ -35,7 +35,8 @@ export const memory = {
   'facts.everywhere': 'Everywhere',
   'facts.everywhereText':
     'Also out of the diary, tasks, snapshots and conversations. This cannot be undone.',
-  'facts.copyText': 'Only out of the knowledge files; the file as it was goes to the trash folder.',
+  'facts.copyText':
+    'Only out of the knowledge files; the file as it was is in its history and in the trash folder.',
   'facts.forgotten': 'Forgotten. The file as it was is in the trash folder.',
   'facts.forgottenEverywhere': 'Forgotten, everywhere.',
 
