@@ -6,8 +6,9 @@ import type { PermissionMode } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
 import { Menu, MenuChoice, MenuOption } from '../design/menu.tsx';
+import { shownFolder } from '../design/shown-folder.ts';
 import { useI18n } from '../i18n/index.ts';
-import { shownFolder, useSettings } from '../store/settings.ts';
+import { useSettings } from '../store/settings.ts';
 import css from './pickers.module.css';
 
 const modes: readonly PermissionMode[] = ['default', 'acceptEdits', 'bypassPermissions'];
