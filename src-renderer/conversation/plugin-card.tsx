@@ -3,7 +3,9 @@ import { useId, useState } from 'react';
 import type { Decision } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { scrollable } from '../design/scrollable.ts';
+import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
+import { Permissions } from '../settings/plugin-lines.tsx';
 import { answerAsk } from '../store/send.ts';
 import { RpcError } from '../transport/client.ts';
 import css from './approval-card.module.css';
@@ -20,6 +22,11 @@ interface PluginCardProps {
 export function PluginCard({ ask, onAnswered }: PluginCardProps) {
   const { t } = useI18n();
   const titleId = useId();
+  const { value } = useAnswer('capability.list', {});
+  // In the window's own words where the skill is still there.
+  const folder = ask.cwd.split(/[\\/]/).at(-1) ?? '';
+  const skill = value?.capabilities.find(({ path }) => path === `cerebellum/${folder}/SKILL.md`);
+  const plugin = skill?.plugin;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
 
@@ -39,12 +46,21 @@ export function PluginCard({ ask, onAnswered }: PluginCardProps) {
   return (
     <section className={css.card} aria-labelledby={titleId}>
       <header className={css.header}>
-        <h2 id={titleId}>{ask.title}</h2>
+        <h2 id={titleId}>{skill ? t('plugin.question', { name: skill.name }) : ask.title}</h2>
       </header>
-      <p className={css.risk}>{ask.risk}</p>
-      <pre className={css.detail} {...scrollable}>
-        {ask.detail}
-      </pre>
+      {skill && plugin ? (
+        <div className={css.why}>
+          <p>{skill.description}</p>
+          <Permissions permissions={plugin.permissions} />
+        </div>
+      ) : (
+        <pre className={css.detail} {...scrollable}>
+          {ask.detail}
+        </pre>
+      )}
+      <p className={css.risk}>
+        {plugin ? t(plugin.confined ? 'plugin.confined' : 'plugin.unconfined') : ask.risk}
+      </p>
       <p className={css.where}>
         <code>{ask.cwd}</code>
       </p>

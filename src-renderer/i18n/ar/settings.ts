@@ -75,6 +75,7 @@ export const settings: ArabicWords<typeof en> = {
   'skills.kind.plugin': 'إضافة',
   'skills.kind.mcp': 'خادم',
 
+  'plugin.question': 'هل تعمل إضافة «{name}»؟',
   'plugin.confined': 'العزل يُلزمها بهذا.',
   'plugin.unconfined': 'لا عزل هنا (أو أنه معطَّل): متى عملت فلا شيء يُلزمها بهذا.',
   'plugin.asksNothing': 'لا تطلب شيئًا: إنها تحسب فقط.',

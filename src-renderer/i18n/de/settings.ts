@@ -74,6 +74,7 @@ export const settings: Words<typeof en> = {
   'skills.kind.plugin': 'Plugin',
   'skills.kind.mcp': 'Server',
 
+  'plugin.question': 'Das Plugin von „{name}“ laufen lassen?',
   'plugin.confined': 'Die Sandbox hält es daran fest.',
   'plugin.unconfined':
     'Hier gibt es keine Sandbox (oder sie ist aus): Läuft es einmal, hält es nichts daran fest.',

@@ -71,6 +71,7 @@ export const settings = {
   'skills.kind.plugin': 'plugin',
   'skills.kind.mcp': 'server',
 
+  'plugin.question': 'Let the plugin of "{name}" run?',
   'plugin.confined': 'The sandbox holds it to this.',
   'plugin.unconfined':
     'There is no sandbox here (or it is off): nothing holds it to this once it runs.',
