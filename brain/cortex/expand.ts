@@ -1,6 +1,6 @@
 /** What else a word of a question may stand for: other forms, parts, misspellings, related words. */
 import { typosBetween } from './distance.ts';
-import { nearTo } from './nearness.ts';
+import { isDictionaryWord, nearTo } from './nearness.ts';
 import type { Form, Reader } from './reader.ts';
 import { termOf } from './terms.ts';
 import { relatedTerms } from './thesaurus.ts';
@@ -27,7 +27,7 @@ const SMALLEST_NEARNESS = 0.2;
 /** It is needed more where the word itself is nowhere. */
 const NEAR_KNOWN_PART = 0.3;
 const NEAR_UNKNOWN_PART = 0.7;
-const MAX_NEAR = 8;
+const MAX_NEAR = 6;
 /** How many words with the same beginning or end are compared with a misspelled one. */
 const MAX_COMPARED = 600;
 
@@ -111,9 +111,13 @@ function partsOf(form: string, words: Words): Weighted[] {
   const isWord = (part: string): boolean =>
     known(termsOfForm(part), words).length > 0 ||
     known(termsOfForm(part.replace(/s$/, '')), words).length > 0;
+  // One part may be nowhere, as long as it is a word: "wristwatch" by "watch".
+  const couldBe = (part: string): boolean =>
+    part.length >= SHORTEST_GUESS && isDictionaryWord(termOf(part, 'english'));
   for (let cut = form.length - 3; cut >= 4; cut--) {
     const [head, tail] = [form.slice(0, cut), form.slice(cut)];
-    if (!isWord(head) || !isWord(tail)) continue;
+    const [hasHead, hasTail] = [isWord(head), isWord(tail)];
+    if (!(hasHead && (hasTail || couldBe(tail))) && !(hasTail && couldBe(head))) continue;
     const parts = [head, head.replace(/s$/, ''), tail].flatMap((part) => termsOfForm(part));
     return weigh(known(parts, words), PART_WEIGHT);
   }

@@ -79,7 +79,8 @@ const stopForms: ReadonlySet<string> = new Set([
   ),
 ]);
 
-export function planQuery(text: string, index: Vocabulary, today: number): Plan {
+export function planQuery(text: string, vocabulary: Vocabulary, today: number): Plan {
+  const index = countingOnce(vocabulary);
   const query = text.slice(0, MAX_QUERY_LENGTH);
   const spans = query.length > MAX_TIMED_LENGTH ? [] : timesAsked(query, today);
   const times = [...new Set(spans.flatMap(termsOfSpan))].filter((term) => index.count(term) > 0);
@@ -96,6 +97,19 @@ export function planQuery(text: string, index: Vocabulary, today: number): Plan 
       ...new Set([...terms.filter(({ count }) => count > 0).map(({ term }) => term), ...times]),
     ],
     marks: concepts.flatMap(({ form, terms: own }) => [form, ...own.map(({ term }) => term)]),
+  };
+}
+
+/** One term is asked for by several words and their relatives; each count is a query of its own. */
+function countingOnce(index: Vocabulary): Vocabulary {
+  const counts = new Map<string, number>();
+  return {
+    ...index,
+    count(term) {
+      const count = counts.get(term) ?? index.count(term);
+      counts.set(term, count);
+      return count;
+    },
   };
 }
 

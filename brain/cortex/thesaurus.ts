@@ -3,6 +3,7 @@
  * the lists of word-lists/, by their terms.
  */
 import { fold, termOf } from './terms.ts';
+import { acts } from './word-lists/acts-english.ts';
 import { english, kinds } from './word-lists/everyday-english.ts';
 import { german } from './word-lists/everyday-german.ts';
 import { names, pronouns } from './word-lists/names.ts';
@@ -68,6 +69,7 @@ relateKinds();
 relateTranslations();
 relate(clippings, 'english', WORD_WEIGHT);
 relate(english, 'english', WORD_WEIGHT);
+relate(acts, 'english', WORD_WEIGHT);
 relate(german, 'german', WORD_WEIGHT);
 relate(pronouns, 'english', PRONOUN_WEIGHT);
 relate(pronouns, 'german', PRONOUN_WEIGHT);

@@ -21,6 +21,8 @@ const notes: Readonly<Record<string, string>> = {
   'lilac.md': '# Yard\n\nThe scent of the lilac reaches the bench.\n',
   'newspaper.md': '# Attic\n\nThere was a newspaper of 1911 behind the panel.\n',
   'invoice.md': '# Roof\n\nThe invoice of the roofer came to nine hundred.\n',
+  'watch.md': '# Repairs\n\nThe watch stopped on the cobbles.\n',
+  'loan.md': '# Nationwide\n\nThe mortgage is fixed for five years.\n',
   'vehicle.md': '# Errands\n\nThe car is at the workshop until noon.\n',
 };
 beforeAll(async () => {
@@ -38,6 +40,8 @@ describe('a note that says it in another way', () => {
     ['two letters swapped', 'Kahtarina', 'katharina.md'],
     ['a name as another language writes it', 'Iwanowa', 'ivanova.md'],
     ['a compound of its words', 'Zahnarzttermin', 'zahnarzt.md'],
+    ['a compound of which only one part is told', 'wristwatch', 'watch.md'],
+    ['what somebody did for what came of it', 'how much did we borrow', 'loan.md'],
     ['a German singular', 'Haus', 'haeuser.md'],
     ['the present of an irregular verb', 'what did I buy', 'bought.md'],
     ['an umlaut written with two letters', 'Mueller', 'mueller.md'],
