@@ -7,6 +7,7 @@ import { best, type Probe, rarity, type Scored, scoreOf } from './score.ts';
 import type { Counts } from './store.ts';
 import { formsOf } from './terms.ts';
 import { termsOfSpan } from './time-terms.ts';
+import { weekday } from './time-words.ts';
 import { happened, TIME_VALUE, timelyPart } from './time-worth.ts';
 import { timesIn } from './times.ts';
 
@@ -72,6 +73,10 @@ function dayOfEvent(
   return most === 0 ? undefined : { from: day, to: day };
 }
 
+const onlyWeekday = new RegExp(`^(?:${weekday})$`);
+const isWeekday = (event: string): boolean => onlyWeekday.test(event.trim());
+const WEEK = 7;
+
 /** What a day counts on which an event was only announced, or told of with its date. */
 const AHEAD_PART = 0.2;
 const TOLD_PART = 0.5;
@@ -85,11 +90,18 @@ export function lookBeside(input: BesideInput): void {
     const forms = new Set(formsOf(event));
     return probes.filter(({ form }) => forms.has(form));
   });
-  const at = beside.events.map((event, place): DaySpan | undefined => {
+  const whens = beside.events.map((event, place): DaySpan | undefined => {
     const [named] = timesIn(event, dayOf(now));
     if (named !== undefined) return named;
     const own = eventProbes[place] ?? [];
     return dayOfEvent(said, own, input);
+  });
+  // "Between Monday and the race" is the Monday before the race, not the last one.
+  const at = whens.map((when, place) => {
+    const other = whens[1 - place];
+    return other === undefined || !isWeekday(beside.events[place] ?? '')
+      ? when
+      : timesIn(beside.events[place] ?? '', place === 0 ? other.from : other.from + WEEK)[0];
   });
   const known = at.filter((one) => one !== undefined);
   if (known.length < beside.events.length) return;

@@ -87,6 +87,8 @@ export function timesAsked(text: string, today: number): readonly DaySpan[] {
   ) {
     return [{ from: first.from, to: second.to }];
   }
+  // A weekday at one end of "between" is counted from what is at the other end.
+  if (spans.length === 1 && betweenWeekday.test(folded)) return [];
   if (spans.length === 1 && /\b(?:since|seit)\b/.test(folded)) {
     return [{ from: first.from, to: Math.max(first.to, today) }];
   }
@@ -100,6 +102,10 @@ export function timesAsked(text: string, today: number): readonly DaySpan[] {
     ? [{ from: first.to + 1, to: first.to + length }]
     : [{ from: first.from - length, to: first.from - 1 }];
 }
+
+const betweenWeekday = new RegExp(
+  `\\b(?:between|zwischen)\\s(?:(?:${weekday})\\s(?:and|und)\\s|.+\\s(?:and|und)\\s(?:${weekday})(?=[?!.,;:]|$))`,
+);
 
 /** What only somebody who asks means by it: what is over. */
 function vagueTimes(text: string, today: number): readonly DaySpan[] {

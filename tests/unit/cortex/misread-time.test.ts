@@ -85,6 +85,9 @@ describe('times in words', () => {
     ['what did we do at the weekend', '11-21..11-22'],
     ['what has changed since November 3', '11-03..11-21'],
     ['what did he say the day before yesterday', '11-19'],
+    // Which Monday that was, only the race tells.
+    ['what did I do between Monday and the race', ''],
+    ['what did I do between Monday and Thursday', '11-16..11-19'],
     ['what did we do last November', '11-01..11-30'],
     ['was there a party on 6 December', '12-06'],
     ['how many weeks after Easter did it rain', '04-03..04-06'],

@@ -32,6 +32,8 @@ describe('a time that is told by what happened', () => {
     ['what was there the week before the exhibition', '2026-06-10'],
     ['what did I get between the regatta and the exhibition', '2026-05-20'],
     ['Was war in der Woche nach der Regatta?', '2026-05-06'],
+    // The Tuesday before it, not the last one.
+    ['what did I do between Tuesday and the exhibition', '2026-06-10'],
   ])('%s', (question, day) => {
     // The event itself may come first: whoever asks for its week has to be shown when it was.
     expect(pathsOf(find(cortex, question)).slice(0, 5)).toContain(path(day));
