@@ -1,8 +1,7 @@
-/** Skills: activating one for a conversation, and ending that. */
+/** Skills, their plugins and tools; part of the table in `methods.ts`. */
 import { z } from 'zod';
 import { capabilityInfo, sessionSummary, skillReview } from '../models.ts';
-
-const sessionId = z.string().min(1);
+import { empty, sessionId } from './parts.ts';
 
 export const skillMethods = {
   /** As `/skill name` in the conversation: its instructions are in every turn, its `allowed-tools` hold. */
@@ -40,6 +39,15 @@ export const skillMethods = {
   /** Fetches the packages that a plugin wants, without running their scripts; answers when they are there. */
   'skill.installPackages': {
     params: z.object({ name: z.string().min(1) }),
+    result: z.object({ capability: capabilityInfo }),
+  },
+  'capability.list': { params: empty, result: z.object({ capabilities: z.array(capabilityInfo) }) },
+  'capability.reload': {
+    params: empty,
+    result: z.object({ capabilities: z.array(capabilityInfo) }),
+  },
+  'capability.setEnabled': {
+    params: z.object({ name: z.string(), enabled: z.boolean() }),
     result: z.object({ capability: capabilityInfo }),
   },
 } as const;
