@@ -124,6 +124,10 @@ export const mcpServerConfig = z
     disabled: z.boolean().optional(),
     disabledTools: z.array(z.string()).optional(),
     timeoutMs: z.number().int().positive().optional().describe('Of one call without news.'),
+    sandbox: z
+      .boolean()
+      .optional()
+      .describe('false: this program runs outside of the sandbox, with all rights of its owner.'),
   })
   .describe(
     'A program (command) or a URL. ${NAME} is an environment variable, ${secret:name} a stored key.',

@@ -39,6 +39,8 @@ export const mcpServerInfo = z.object({
   /** The exact command or URL, with secrets masked, and what tells it from any other. */
   shown: z.string(),
   launch: z.string(),
+  /** Of a program, once that is known: it runs in the sandbox. */
+  confined: z.boolean().optional(),
   /** The server's own name and version, once it has told them. */
   server: z.string().optional(),
   version: z.string().optional(),
@@ -59,6 +61,8 @@ export const pastedServerInfo = z.object({
   kind: z.enum(['stdio', 'http']),
   shown: z.string(),
   launch: z.string(),
+  /** Of a program: it would run in the sandbox. */
+  confined: z.boolean().optional(),
   /** A server of this name is there already and would be replaced. */
   exists: z.boolean(),
   /** Kept in the key store; `given`: the text has it. */

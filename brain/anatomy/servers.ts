@@ -13,7 +13,7 @@ export interface McpServers {
   start(): void;
   list(): readonly McpServerInfo[];
   /** What pasted text would add. Changes nothing. */
-  read(text: string): Result<readonly PastedServerInfo[]>;
+  read(text: string): Promise<Result<readonly PastedServerInfo[]>>;
   /**
    * Adds pasted servers to the settings, their secrets to the key store. `start`: their owner has
    * seen what `read` showed, and lets them start.

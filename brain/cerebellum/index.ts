@@ -162,7 +162,12 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     },
   });
   started = true;
-  const servers = await createServers({ ...deps, ...deps.servers, userHome: toolDeps.userHome });
+  const servers = await createServers({
+    ...deps,
+    ...deps.servers,
+    sandbox,
+    userHome: toolDeps.userHome,
+  });
   const serverTool = (name: string): ServerTool | undefined =>
     servers.tools().find(({ spec }) => spec.name === name);
 

@@ -116,7 +116,8 @@ interface FoundProps {
 
 function Found({ server, secrets, onSecret }: FoundProps) {
   const { t } = useI18n();
-  const { name, kind, shown, exists } = server;
+  const { name, kind, shown, exists, confined } = server;
+  const runs = confined === false ? 'servers.runsUnconfined' : 'servers.runs';
   return (
     <section className={own.found} aria-label={name}>
       <p className={css.cardHead}>
@@ -124,7 +125,7 @@ function Found({ server, secrets, onSecret }: FoundProps) {
         <span className={css.kind}>{t(`servers.kind.${kind}`)}</span>
       </p>
       {exists && <p className={css.wrong}>{t('servers.replaces')}</p>}
-      <p className={css.help}>{t(kind === 'stdio' ? 'servers.runs' : 'servers.asks')}</p>
+      <p className={css.help}>{t(kind === 'stdio' ? runs : 'servers.asks')}</p>
       <pre className={own.command} {...scrollable}>
         {shown}
       </pre>

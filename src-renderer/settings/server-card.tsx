@@ -19,7 +19,7 @@ interface ServerCardProps {
 
 export function ServerCard({ server, onChanged }: ServerCardProps) {
   const { t } = useI18n();
-  const { name, kind, state, message, shown, tools, problems } = server;
+  const { name, kind, state, message, shown, tools, problems, confined } = server;
   const [busy, setBusy] = useState(false);
   const [removing, setRemoving] = useState(false);
   const [signInAt, setSignInAt] = useState('');
@@ -62,6 +62,7 @@ export function ServerCard({ server, onChanged }: ServerCardProps) {
       <pre className={own.command} {...scrollable}>
         {shown}
       </pre>
+      {confined === false && <p className={cx(css.help, css.wrong)}>{t('servers.unconfined')}</p>}
       {message !== '' && <p className={cx(css.help, isBad && css.wrong)}>{message}</p>}
       {state === 'sign_in' && signInAt !== '' && (
         <p className={css.help}>{t('servers.signInAt', { url: signInAt })}</p>

@@ -13,6 +13,7 @@ import { createRedactor } from '../../brain/shared/redact.ts';
 import { ok } from '../../brain/shared/result.ts';
 import { createStorage } from '../../brain/storage/index.ts';
 import { configSchema, type JsonObject } from '../../protocol/index.ts';
+import { noSandbox } from '../support/mcp/no-sandbox.ts';
 import { hostile } from '../support/mcp/server-entry.ts';
 import { heading, report } from './figures.ts';
 
@@ -35,6 +36,7 @@ async function open(folder: string, mcpServers: JsonObject) {
       names: () => [],
     },
     redactor: createRedactor(),
+    sandbox: noSandbox,
     readEnvironment: (name) => process.env[name],
     userHome: folder,
     version: '0',

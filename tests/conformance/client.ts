@@ -12,6 +12,7 @@ import { createRedactor } from '../../brain/shared/redact.ts';
 import { ok } from '../../brain/shared/result.ts';
 import { createStorage } from '../../brain/storage/index.ts';
 import { configSchema, type JsonObject } from '../../protocol/index.ts';
+import { noSandbox } from '../support/mcp/no-sandbox.ts';
 
 const url = process.argv.at(-1) ?? '';
 const folder = await mkdtemp(join(tmpdir(), 'connectome-conformance-'));
@@ -31,6 +32,7 @@ const servers = await createServers({
     names: () => [...secrets.keys()],
   },
   redactor: createRedactor(),
+  sandbox: noSandbox,
   readEnvironment: (name) => process.env[name],
   userHome: folder,
   version: '0.1.0',

@@ -20,6 +20,8 @@ import { expandHome } from '../../shared/paths.ts';
 import type { Redactor } from '../../shared/redact.ts';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
 import type { Storage } from '../../storage/index.ts';
+import type { Sandbox } from '../sandbox/index.ts';
+import { createConfinement } from './confinement.ts';
 import type { Connection } from './connection.ts';
 import { serverEnvironment } from './environment.ts';
 import { fingerprintOf, kindOf, resolveLaunch, shownLaunch } from './launch.ts';
@@ -58,6 +60,7 @@ export interface ServersDeps {
     names(): readonly string[];
   };
   readonly redactor: Pick<Redactor, 'add' | 'own'>;
+  readonly sandbox: Pick<Sandbox, 'state' | 'known' | 'confineServer'>;
   readonly readEnvironment: (name: string) => string | undefined;
   readonly userHome: string;
   readonly version: string;
@@ -88,6 +91,7 @@ type Configs = Readonly<Record<string, McpServerConfig>>;
 export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
   const { settings, storage, logger, redactor } = deps;
   const servers = new Map<string, Server>();
+  const confinement = createConfinement(deps.sandbox, settings);
   const asks = new Map<string, { readonly about: string; readonly ask: ServerAsk }>();
   let started = false;
   let toolList: readonly ServerTool[] | undefined;
@@ -150,6 +154,8 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
         }),
       environment: (own) => serverEnvironment(own, deps.readEnvironment),
       redact: redactor.own,
+      confinement,
+      confine: (program) => deps.sandbox.confineServer(program),
       signIn: signInOf(name),
       onAsks: (launch) => askToStart(name, launch),
       onChange: () => changed(name),
@@ -195,14 +201,11 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
     const words = {
       title: `Start the server "${name}"?`,
       detail: shownLaunch(config),
-      risk:
-        kindOf(config) === 'stdio'
-          ? 'It is a program that runs with all your rights, outside of the sandbox.'
-          : 'What its tools are called with is sent there.',
+      risk: startRisk(confinement.confines(config)),
     };
     ask('mcp_start', name, launch, words, (decision) => {
       const server = servers.get(name);
-      const same = server !== undefined && fingerprintOf(server.config()) === launch;
+      const same = server !== undefined && confinement.launchOf(server.config()) === launch;
       if (same && decision !== 'deny') server.allow(decision !== 'allow_once');
     });
   }
@@ -270,7 +273,7 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
         const server = make(name, config, record);
         servers.set(name, server);
         toolList = undefined;
-        if (started) server.start();
+        if (started) void server.start();
       }),
     );
   }
@@ -308,7 +311,8 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
       state,
       message,
       shown: redactor.own(shownLaunch(config)),
-      launch: fingerprintOf(config),
+      launch: confinement.launchOf(config),
+      ...confinedOf(config),
       ...(offered === undefined
         ? {}
         : { server: offered.server, version: offered.version, protocol: offered.protocol }),
@@ -318,6 +322,11 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
       problems: [...(offered?.problems ?? [])],
       signedIn: server.signedIn(),
     };
+  }
+
+  function confinedOf(config: McpServerConfig): { confined?: boolean } {
+    const confined = confinement.confines(config);
+    return confined === undefined ? {} : { confined };
   }
 
   /** As in the settings: the same in every run. */
@@ -357,20 +366,22 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
     start() {
       started = true;
       for (const server of servers.values()) {
-        server.start();
+        void server.start();
         askAboutTools(server);
       }
     },
     list: () => inOrder().map(infoOf),
-    read(text) {
+    async read(text) {
       const pasted = readPasted(text);
       if (!pasted.ok) return pasted;
+      await Promise.all(pasted.value.map(({ config }) => confinement.look(config)));
       return ok(
         pasted.value.map(({ name, config, secrets }) => ({
           name,
           kind: kindOf(config) ?? 'stdio',
           shown: shownLaunch(config),
-          launch: fingerprintOf(config),
+          launch: confinement.launchOf(config),
+          ...confinedOf(config),
           exists: servers.has(name),
           secrets: secrets.map((one) => ({
             name: one.name,
@@ -386,6 +397,7 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
       const wanted = pasted.value.filter(({ name }) => names === undefined || names.includes(name));
       const stored = await storeSecrets(wanted, given, allowFile);
       if (!stored.ok) return err({ kind: 'unavailable', message: stored.error });
+      await Promise.all(wanted.map(({ config }) => confinement.look(config)));
       // Its owner has seen it: it must not be asked about in the moment it appears.
       const wasStarted = started;
       started = false;
@@ -402,7 +414,7 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
         const same =
           server !== undefined && fingerprintOf(server.config()) === fingerprintOf(config);
         if (same && start) server.allow(true);
-        else server?.start();
+        else await server?.start();
       }
       return ok(wanted.map(({ name }) => name));
     },
@@ -425,7 +437,7 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
     allow(name, launch) {
       const server = servers.get(name);
       if (server === undefined) return missing(name);
-      if (fingerprintOf(server.config()) !== launch) {
+      if (confinement.launchOf(server.config()) !== launch) {
         return err('The server’s entry has changed since it was shown. Look at it again.');
       }
       withdraw('mcp_start', name, 'allow_always');
@@ -503,6 +515,18 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
       if (!stored.ok) return stored;
     }
     return ok(undefined);
+  }
+}
+
+/** Undefined: it is no program. */
+function startRisk(confined: boolean | undefined): string {
+  switch (confined) {
+    case true:
+      return 'It is a program. It can reach the network and your files, but not your keys and nothing of Connectome’s own.';
+    case false:
+      return 'It is a program that runs with all your rights, outside of the sandbox: it can read your keys, too.';
+    default:
+      return 'What its tools are called with is sent there.';
   }
 }
 

@@ -7,12 +7,13 @@
  */
 import type { McpServerConfig, McpServerState } from '../../../protocol/index.ts';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
+import type { Confinement } from './confinement.ts';
 import { type Connection, type Hooks, type Manifest, openConnection } from './connection.ts';
 import { fingerprintOf, kindOf, type Launch } from './launch.ts';
 import { createLogLines } from './log-lines.ts';
 import { type ServerRecord, withManifest } from './record.ts';
 import type { SignIn } from './sign-in.ts';
-import { openTransport } from './transports.ts';
+import { type Confine, openTransport } from './transports.ts';
 
 /** How long a call waits for a server that is not up. */
 const WAIT_MS = 30_000;
@@ -28,6 +29,8 @@ export interface ServerDeps {
   readonly version: string;
   resolve(config: McpServerConfig): Promise<Result<Launch>>;
   readonly environment: (own: Readonly<Record<string, string>>) => Record<string, string>;
+  readonly confinement: Confinement;
+  readonly confine: Confine;
   readonly signIn: SignIn;
   /** Masks our own secrets. */
   redact(text: string): string;
@@ -54,8 +57,8 @@ export interface Server {
   record(): ServerRecord;
   state(): { readonly state: McpServerState; readonly message: string };
   logs(): readonly string[];
-  /** Starts it where it may start. */
-  start(): void;
+  /** Starts it where it may start; resolves when it is known whether it may. */
+  start(): Promise<void>;
   /** The owner lets it start as it is now. `keep`: also the next time. */
   allow(keep: boolean): void;
   /** The address at which its owner signs in; it starts when he has. */
@@ -101,20 +104,32 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
   }
 
   const mayStart = (): boolean => {
-    const launch = fingerprintOf(config);
+    const launch = deps.confinement.launchOf(config);
     return record.consent === launch || allowedOnce === launch;
   };
 
-  function start(): void {
+  async function start(): Promise<void> {
     if (closed || opening !== undefined || connection !== undefined) return;
     cancelRetry();
-    if (config.disabled === true) set('off');
-    else if (kindOf(config) === undefined) set('failed', 'It names neither a command nor a URL.');
-    else if (mayStart()) void open();
-    else {
-      set('asks', 'It has not been allowed to start yet.');
-      deps.onAsks(fingerprintOf(config));
+    if (config.disabled === true) {
+      set('off');
+    } else if (kindOf(config) === undefined) {
+      set('failed', 'It names neither a command nor a URL.');
+    } else if (mayStart()) {
+      void open();
+    } else {
+      const asked = config;
+      await deps.confinement.look(asked);
+      if (asked !== config || closed || opening !== undefined || connection !== undefined) return;
+      // Only now is it known what was allowed.
+      if (mayStart()) void open();
+      else asks();
     }
+  }
+
+  function asks(): void {
+    set('asks', 'It has not been allowed to start yet.');
+    deps.onAsks(deps.confinement.launchOf(config));
   }
 
   function open(): Promise<void> {
@@ -140,11 +155,19 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
         set('failed', launch.error);
         return;
       }
+      await deps.confinement.look(config);
+      signal.throwIfAborted();
+      if (!mayStart()) {
+        asks();
+        return;
+      }
+      const confined = deps.confinement.confines(config) === true;
       let over = false;
       const { transport, modern } = await openTransport(launch.value, {
         environment: deps.environment,
         onLog: lines.add,
         onNote: lines.note,
+        ...(confined ? { confine: deps.confine } : {}),
         authorize: deps.signIn.provider,
       });
       const hooks = hooksFor(() => {
@@ -238,8 +261,8 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
   async function ready(signal: AbortSignal): Promise<Connection> {
     if (connection !== undefined) return connection;
     if (config.disabled === true) throw new Error(`The server ${deps.name} is switched off.`);
+    if (!mayStart()) await start();
     if (!mayStart()) {
-      start();
       throw new Error(`The server ${deps.name} waits for its owner to let it start.`);
     }
     if (state === 'failed') tries = 0;
@@ -274,13 +297,13 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
     logs: lines.all,
     start,
     allow(keep) {
-      allowedOnce = fingerprintOf(config);
+      allowedOnce = deps.confinement.launchOf(config);
       if (keep && record.consent !== allowedOnce) {
         record = { ...record, consent: allowedOnce };
         deps.onRecord(record);
       }
       tries = 0;
-      start();
+      void start();
     },
     signedIn: deps.signIn.isSignedIn,
     async signIn() {
@@ -295,21 +318,21 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
         if (!signed.ok) lines.note(signed.error);
         await stop();
         tries = 0;
-        start();
+        await start();
       });
       return ok(begun.value.address);
     },
     async restart() {
       await stop();
       tries = 0;
-      start();
+      await start();
       await opening?.done;
     },
     setConfig(next) {
       const same = fingerprintOf(next) === fingerprintOf(config);
       const was = config;
       config = next;
-      const goesOn = same && was.disabled === next.disabled;
+      const goesOn = same && was.disabled === next.disabled && was.sandbox === next.sandbox;
       if (goesOn) {
         deps.onChange();
         return;
@@ -317,7 +340,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
       tries = 0;
       void stop();
       set(next.disabled === true ? 'off' : 'waiting');
-      start();
+      void start();
     },
     setRecord(next) {
       record = next;

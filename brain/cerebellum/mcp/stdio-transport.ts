@@ -27,6 +27,8 @@ export interface StdioOptions {
   onLog(text: string): void;
   /** What is to be said about it. */
   onNote(text: string): void;
+  /** It has ended, or never began. */
+  readonly onEnd?: () => void;
 }
 
 export class StdioTransport implements Transport {
@@ -35,6 +37,7 @@ export class StdioTransport implements Transport {
   onmessage?: Transport['onmessage'];
   readonly #options: StdioOptions;
   readonly #mark = randomUUID();
+  #isOver = false;
   #child: ChildProcess | undefined;
   #pieces: Buffer[] = [];
   #size = 0;
@@ -147,6 +150,8 @@ export class StdioTransport implements Transport {
   }
 
   #gone(): void {
+    if (!this.#isOver) this.#options.onEnd?.();
+    this.#isOver = true;
     const tell = this.onclose;
     this.onclose = undefined;
     tell?.();

@@ -22,7 +22,7 @@ import { err, messageOf, ok, type Result } from '../../shared/result.ts';
 import type { Storage } from '../../storage/index.ts';
 import { createNetwork, type Network } from './network.ts';
 import { probe } from './probe.ts';
-import { type Profile, profileFor, programProfile, stampOf } from './profile.ts';
+import { type Profile, profileFor, programProfile, serverProfile, stampOf } from './profile.ts';
 
 /** Wrapped command lines kept for the next command of the same session. */
 const MAX_KEPT = 50;
@@ -62,6 +62,16 @@ export interface Sandbox {
     readonly shell: string;
     readonly command: string;
   }): Promise<Result<ConfinedShell>>;
+  /**
+   * The same for a server of others: with the network, and with all files but keys and Connectome's
+   * home. Where the system's own local sockets can be closed (Linux), they are.
+   */
+  confineServer(input: {
+    /** The folder that it starts in. */
+    readonly folder: string;
+    readonly shell: string;
+    readonly command: string;
+  }): Promise<Result<Omit<ConfinedShell, 'temp'>>>;
   /** A temporary folder for `name`, also where nothing is confined. */
   tempFolder(name: string): Promise<string>;
   close(): Promise<void>;
@@ -110,6 +120,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       input.command,
       door ?? null,
       input.isOpen,
+      input.changesAll ?? false,
     ]);
     const proxied = door !== undefined;
     const wrappedLine = kept.get(stamp);
@@ -203,6 +214,21 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
         return err(`It could not be confined, so it was not started: ${messageOf(thrown)}`);
       }
     },
+    async confineServer({ folder, shell, command }) {
+      const found = await this.state();
+      if (!found.available) return err(found.message);
+      try {
+        const profile = await serverProfile({
+          places: { homeRoot: deps.paths.root, userHome: deps.userHome ?? homedir() },
+          folder,
+          ownFiles: await ownFiles(),
+        });
+        const wrapping = { shell, command, folders: [], isOpen: true, changesAll: true };
+        return ok(await wrapped(profile, [], wrapping));
+      } catch (thrown) {
+        return err(`It could not be confined, so it was not started: ${messageOf(thrown)}`);
+      }
+    },
     tempFolder: tempOf,
     async close() {
       await network?.close();
@@ -218,6 +244,8 @@ interface Wrapping {
   readonly folders: readonly string[];
   /** The whole network, without a proxy. */
   readonly isOpen: boolean;
+  /** What it may read it may change. */
+  readonly changesAll?: boolean;
 }
 
 function common(profile: Profile, input: Wrapping) {
@@ -230,10 +258,9 @@ function common(profile: Profile, input: Wrapping) {
       denyOnly: [...profile.denyRead],
       allowWithinDeny: [...profile.allowRead],
     },
-    writeConfig: {
-      allowOnly: [...profile.allowWrite],
-      denyWithinAllow: [...profile.denyWrite],
-    },
+    writeConfig: input.changesAll
+      ? undefined
+      : { allowOnly: [...profile.allowWrite], denyWithinAllow: [...profile.denyWrite] },
     binShell: input.shell,
     gitSafeDirectories: [...input.folders],
   };

@@ -144,6 +144,26 @@ export async function programProfile(input: ProgramProfileInput): Promise<Profil
   };
 }
 
+export interface ServerProfileInput {
+  readonly places: Omit<Places, 'workingDir'>;
+  /** The folder that it starts in. */
+  readonly folder: string;
+  readonly ownFiles: readonly string[];
+}
+
+/** For a program that sees everything but keys and Connectome's home. */
+export async function serverProfile(input: ServerProfileInput): Promise<Profile> {
+  const { places, folder, ownFiles } = input;
+  const closed = closedPaths({ ...places, workingDir: folder });
+  const [hostKeys, found] = await Promise.all([privateHostKeys(), scan(folder)]);
+  return {
+    denyRead: await existing([places.homeRoot, ...closed.secret, ...hostKeys, ...found.secrets]),
+    allowRead: await existing(ownFiles),
+    allowWrite: [],
+    denyWrite: [],
+  };
+}
+
 function runtimeFolder(): string {
   return process.env.XDG_RUNTIME_DIR ?? '/run/user';
 }

@@ -35,8 +35,8 @@ export function serverMethods({ cerebellum }: Pick<Parts, 'cerebellum'>): Server
 
   return {
     'mcp.list': () => ({ servers: [...servers.list()] }),
-    'mcp.read'({ text }) {
-      const read = servers.read(text);
+    async 'mcp.read'({ text }) {
+      const read = await servers.read(text);
       return read.ok ? { servers: [...read.value] } : fail('denied', read.error);
     },
     async 'mcp.add'({ text, names, secrets, start, allowFile = false }) {

@@ -11,7 +11,12 @@ export const servers: Words<typeof english> = {
   'servers.look': 'Ansehen',
   'servers.addAndStart': 'Hinzufügen und starten',
   'servers.replaces': 'Ersetzt den, der so heißt.',
-  'servers.runs': 'Dieses Programm liefe mit allen deinen Rechten:',
+  'servers.runs':
+    'Dieses Programm liefe in der Sandbox, mit Netz und deinen Dateien, ohne deine Schlüssel:',
+  'servers.runsUnconfined':
+    'Dieses Programm liefe außerhalb der Sandbox, mit allen deinen Rechten:',
+  'servers.unconfined':
+    'Es läuft außerhalb der Sandbox, mit allen deinen Rechten: Es könnte auch deine Schlüssel lesen.',
   'servers.asks': 'Womit seine Werkzeuge aufgerufen werden, ginge an:',
   'servers.secretKept': '{label} kommt in den Schlüsselspeicher.',
   'servers.secretMissing': '{label}, für {name}',

@@ -8,7 +8,11 @@ export const servers = {
   'servers.look': 'Look at it',
   'servers.addAndStart': 'Add and start',
   'servers.replaces': 'Replaces the one of this name.',
-  'servers.runs': 'This program would run with all your rights:',
+  'servers.runs':
+    'This program would run in the sandbox, with the network and your files, without your keys:',
+  'servers.runsUnconfined': 'This program would run outside of the sandbox, with all your rights:',
+  'servers.unconfined':
+    'It runs outside of the sandbox, with all your rights: it could read your keys, too.',
   'servers.asks': 'What its tools are called with would be sent to:',
   'servers.secretKept': '{label} goes to the key store.',
   'servers.secretMissing': '{label}, for {name}',

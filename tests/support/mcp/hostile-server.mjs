@@ -3,8 +3,9 @@
  * without the SDK, which would not let it. Its second argument: a file for what it must remember.
  */
 
-import { spawn } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { execSync, spawn } from 'node:child_process';
+import fs, { existsSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
 
 const [, , way, memo] = process.argv;
 const send = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
@@ -107,6 +108,16 @@ const calls = {
     const text = JSON.stringify(process.env);
     send({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }] } });
   },
+  // Tries the JavaScript that it is called with, and says what came of it.
+  trying: async (id, _token, { text: how }) => {
+    const said = await Promise.resolve()
+      .then(() =>
+        new Function('fs', 'net', 'execSync', 'memo', `return (${how})`)(fs, net, execSync, memo),
+      )
+      .then((done) => `did: ${done}`)
+      .catch((error) => `could not: ${error.code} ${error.message}`);
+    send({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: said }] } });
+  },
   flooding: (id, token) => {
     for (let n = 0; n < 5000; n += 1) {
       send({
@@ -150,7 +161,7 @@ function answer({ id, method, params }) {
       return;
     }
     case 'tools/call':
-      calls[way]?.(id, params._meta?.progressToken);
+      calls[way]?.(id, params._meta?.progressToken, params.arguments ?? {});
       return;
     default:
       if (id !== undefined) refuse(id);

@@ -7,6 +7,7 @@ import {
   type ServersDeps,
   type ServersRegion,
 } from '../../../brain/cerebellum/mcp/index.ts';
+import { createSandbox, type Sandbox } from '../../../brain/cerebellum/sandbox/index.ts';
 import type { ToolResult, ToolRun } from '../../../brain/regions.ts';
 import { newId } from '../../../brain/shared/ids.ts';
 import { silentLogger } from '../../../brain/shared/log.ts';
@@ -15,11 +16,13 @@ import { ok } from '../../../brain/shared/result.ts';
 import { createStorage } from '../../../brain/storage/index.ts';
 import type { Decision, JsonObject, McpServerInfo } from '../../../protocol/index.ts';
 import { openScene, type Scene } from '../acting.ts';
+import { noSandbox } from './no-sandbox.ts';
 
 export interface AskedOfOwner {
   readonly rule: string;
   readonly server: string;
   readonly detail: string;
+  readonly risk: string;
   answer(decision: Decision): void;
 }
 
@@ -38,8 +41,14 @@ export async function openServers(
   {
     scene: given,
     allowed = true,
+    confined = false,
     ...more
-  }: Partial<ServersDeps> & { readonly scene?: Scene; readonly allowed?: boolean } = {},
+  }: Partial<ServersDeps> & {
+    readonly scene?: Scene;
+    readonly allowed?: boolean;
+    /** In the real sandbox; otherwise as where there is none, so that tests run on every machine. */
+    readonly confined?: boolean;
+  } = {},
 ): Promise<ServersScene> {
   const scene = given ?? (await openScene());
   scene.settings.set({ mcpServers, workingDir: scene.workingDir });
@@ -66,14 +75,15 @@ export async function openServers(
       names: () => [...secrets.keys()],
     },
     redactor: createRedactor(),
+    sandbox: confined ? sandboxOf(scene) : noSandbox,
     readEnvironment: (name) => process.env[name],
     userHome: scene.userHome,
     version: '0.0.0-test',
     openLink: async () => {},
     logger: silentLogger,
-    ask({ rule, server, detail }): ServerAsk {
+    ask({ rule, server, detail, risk }): ServerAsk {
       const { promise, resolve } = Promise.withResolvers<Decision>();
-      asked.push({ rule, server, detail, answer: resolve });
+      asked.push({ rule, server, detail, risk, answer: resolve });
       for (const watcher of watchers) watcher();
       return { answer: promise, withdraw: resolve };
     },
@@ -123,6 +133,13 @@ export async function openServers(
       );
     },
   };
+}
+
+function sandboxOf({ paths, settings, userHome }: Scene): Sandbox {
+  const storage = createStorage();
+  const sandbox = createSandbox({ paths, settings, userHome, storage, logger: silentLogger });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
 }
 
 export const isReady = ({ state }: McpServerInfo): boolean => state === 'ready';

@@ -1,20 +1,23 @@
 /** A server that ends again and again: tried with longer and longer pauses, then left alone until it is wanted. */
 import { expect, it, onTestFinished } from 'vitest';
-import { fingerprintOf } from '../../../brain/cerebellum/mcp/launch.ts';
+import { createConfinement } from '../../../brain/cerebellum/mcp/confinement.ts';
 import { emptyRecord } from '../../../brain/cerebellum/mcp/record.ts';
 import { createServer } from '../../../brain/cerebellum/mcp/server.ts';
 import { ok } from '../../../brain/shared/result.ts';
+import { testSettings } from '../../support/acting.ts';
+import { noSandbox } from '../../support/mcp/no-sandbox.ts';
 import { tempFolder } from '../../support/temp-home.ts';
 
 it('waits twice as long each time, says its last words, and stops trying', async () => {
   const cwd = await tempFolder();
   const script = "console.error('no license found'); process.exit(1)";
   const config = { command: process.execPath, args: ['-e', script] };
+  const confinement = createConfinement(noSandbox, testSettings());
   const pauses: number[] = [];
   const watchers = new Set<() => void>();
   const server = createServer(
     config,
-    { ...emptyRecord('dying'), consent: fingerprintOf(config) },
+    { ...emptyRecord('dying'), consent: confinement.launchOf(config) },
     {
       name: 'dying',
       version: '0',
@@ -22,6 +25,8 @@ it('waits twice as long each time, says its last words, and stops trying', async
       resolve: async ({ command = '', args = [] }) =>
         ok({ kind: 'stdio' as const, command, args, env: {}, cwd }),
       environment: (own) => ({ ...own }),
+      confinement,
+      confine: noSandbox.confineServer,
       signIn: {
         provider: () => ({ token: async () => undefined }),
         isSignedIn: () => false,
