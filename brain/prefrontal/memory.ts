@@ -16,8 +16,8 @@ import type { Visible } from './history.ts';
 import { isSmallTalk } from './small-talk.ts';
 import { MEMORY_OPENING, type MemoryPart, memoryTag } from './volatile.ts';
 
-/** More hits than this are never looked at. */
-const MAX_HITS = 200;
+/** More hits than this are never looked at: far more than memory's part of a prompt holds. */
+const MAX_HITS = 100;
 /** Identity, instructions and skills have their own places in the prompt. */
 const sources: readonly MemorySource[] = ['knowledge', 'episodes', 'sessions', 'outcomes', 'other'];
 
@@ -90,7 +90,7 @@ const memoryFrame = `${MEMORY_OPENING}\n</memory>\n`;
 
 const bareTag = estimateTokens(memoryTag({ path: 'a', heading: 'a', text: '', supersedes: true }));
 
-/** What the tag around a note costs, counted by its parts: 200 tags are never made for it. */
+/** What the tag around a note costs, counted by its parts: no tag is made for it. */
 function tokensOfTag(path: string, heading: string): number {
   return bareTag + estimateTokens(attribute(path)) + estimateTokens(attribute(heading));
 }

@@ -14,7 +14,7 @@ import { settableClock, type WrittenWorld, writeWorld } from './home.ts';
 import type { Retriever } from './retriever.ts';
 
 /** As many hits as a turn looks at. */
-const MAX_HITS = 200;
+const MAX_HITS = 100;
 /** Where a turn looks for memories. */
 const sources = ['knowledge', 'episodes', 'sessions', 'outcomes', 'other'] as const;
 
