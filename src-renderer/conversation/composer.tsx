@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { McpPrompt } from '../../protocol/index.ts';
 import { IconButton } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
 import { useI18n } from '../i18n/index.ts';
@@ -20,7 +21,8 @@ import { RpcError } from '../transport/client.ts';
 import { AttachmentChips } from './attachment-chips.tsx';
 import css from './composer.module.css';
 import { readDraft, writeDraft } from './drafts.ts';
-import { type Completion, type SlashAction, slashAction } from './slash-commands.ts';
+import { PromptForm, promptText } from './prompt-form.tsx';
+import { type Completion, type RoomAction, slashAction } from './slash-commands.ts';
 import { optionId, SlashMenu } from './slash-menu.tsx';
 import { useAttachments } from './use-attachments.ts';
 import { useSlash } from './use-slash.ts';
@@ -31,7 +33,7 @@ interface ComposerProps {
   readonly sessionId: string | undefined;
   readonly running: boolean;
   readonly onSend: (text: string, attachments: readonly string[]) => Promise<void>;
-  readonly onCommand: (action: Exclude<SlashAction, { kind: 'send' }>) => Promise<void>;
+  readonly onCommand: (action: RoomAction) => Promise<void>;
   readonly onStop: () => void;
   /** Pickers and figures in the bottom line. */
   readonly children?: ReactNode;
@@ -45,6 +47,7 @@ export function Composer(props: ComposerProps) {
   const attached = useAttachments(sessionId);
   const [failure, setFailure] = useState('');
   const [dragging, setDragging] = useState(false);
+  const [asked, setAsked] = useState<{ readonly prompt: McpPrompt; readonly first: string }>();
   const menuId = useId();
   const slash = useSlash(text);
   const canSend = (text.trim() !== '' || attached.ready.length > 0) && !attached.isWorking;
@@ -83,6 +86,10 @@ export function Composer(props: ComposerProps) {
       return;
     }
     setFailure('');
+    if (action.kind === 'prompt') {
+      await begin(action.prompt, action.first);
+      return;
+    }
     // The stored draft goes only when the brain has the message: a reload must not lose it.
     setText('');
     try {
@@ -102,6 +109,27 @@ export function Composer(props: ComposerProps) {
       attached.put(files);
       setFailure(error instanceof RpcError ? error.message : t('composer.failed'));
     }
+  }
+
+  /** A server's prompt is put before the owner: he reads its text and sends it himself. */
+  async function begin(prompt: McpPrompt, first: string): Promise<void> {
+    if (prompt.arguments.length > 0) {
+      change('');
+      setAsked({ prompt, first });
+      return;
+    }
+    try {
+      change(await promptText(prompt, {}));
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      setFailure(error.message);
+    }
+  }
+
+  function put(words: string): void {
+    setAsked(undefined);
+    change(text === '' ? words : `${text}\n\n${words}`);
+    field.current?.focus();
   }
 
   function take(completion: Completion): void {
@@ -181,6 +209,18 @@ export function Composer(props: ComposerProps) {
             completions={slash.completions}
             chosen={slash.chosen}
             onTake={take}
+          />
+        )}
+        {asked && (
+          <PromptForm
+            key={`${asked.prompt.server}:${asked.prompt.name} ${asked.first}`}
+            prompt={asked.prompt}
+            first={asked.first}
+            onText={put}
+            onCancel={() => {
+              setAsked(undefined);
+              field.current?.focus();
+            }}
           />
         )}
         <AttachmentChips files={attached.files} onRemove={attached.remove} />

@@ -11,7 +11,7 @@ import { Composer } from './composer.tsx';
 import css from './conversation-room.module.css';
 import { ModePicker } from './pickers.tsx';
 import { changeSession, told } from './session-change.ts';
-import type { SlashAction } from './slash-commands.ts';
+import type { RoomAction } from './slash-commands.ts';
 import type { SendMore } from './turn-actions.ts';
 
 interface ConversationComposerProps {
@@ -36,7 +36,7 @@ export const ConversationComposer = memo(function ConversationComposer({
   const { t, percent } = useI18n();
   const [, navigate] = useLocation();
 
-  async function obey(action: Exclude<SlashAction, { kind: 'send' }>): Promise<void> {
+  async function obey(action: RoomAction): Promise<void> {
     switch (action.kind) {
       case 'new':
         seedComposer(action.text);

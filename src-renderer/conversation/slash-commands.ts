@@ -2,7 +2,7 @@
  * What a message that begins with `/` means, and how it can go on. Pure. A message that is no command
  * of ours is sent as it is: paths begin with a slash, too, and some commands are the brain's.
  */
-import type { PermissionMode } from '../../protocol/index.ts';
+import type { McpPrompt, PermissionMode } from '../../protocol/index.ts';
 
 export const commandNames = [
   'new',
@@ -23,7 +23,12 @@ export type SlashAction =
   | { readonly kind: 'mode'; readonly mode: PermissionMode }
   | { readonly kind: 'remember'; readonly fact: string }
   | { readonly kind: 'compact' }
+  /** A server's: its text comes into the composer. `first` is what was written behind its name. */
+  | { readonly kind: 'prompt'; readonly prompt: McpPrompt; readonly first: string }
   | { readonly kind: 'send'; readonly text: string };
+
+/** What the room of the conversation does; the composer does the others itself. */
+export type RoomAction = Exclude<SlashAction, { kind: 'send' | 'prompt' }>;
 
 /** One that can be picked after a command's name. */
 export interface Choice {
@@ -36,6 +41,7 @@ export interface SlashSources {
   readonly models: readonly Choice[];
   readonly modes: readonly Choice[];
   readonly skills: readonly Choice[];
+  readonly prompts: readonly McpPrompt[];
 }
 
 export const automaticModel = 'auto';
@@ -63,12 +69,16 @@ export function slashAction(text: string, sources: SlashSources): SlashAction | 
       return mode === undefined ? undefined : { kind: 'mode', mode };
     }
     default: {
+      const prompt = sources.prompts.find((known) => promptName(known) === name);
+      if (prompt !== undefined) return { kind: 'prompt', prompt, first: rest };
       const skill = sources.skills.find(({ value }) => value === name);
       if (skill === undefined) return { kind: 'send', text };
       return { kind: 'send', text: `/skill ${quoted(skill.value)} ${rest}`.trim() };
     }
   }
 }
+
+const promptName = ({ server, name }: McpPrompt): string => `${server}:${name}`;
 
 const quoted = (name: string): string => (/\s/.test(name) ? `"${name}"` : name);
 
@@ -106,7 +116,7 @@ export function completionsOf(
 
 function namesFor(
   typed: string,
-  { skills }: SlashSources,
+  { skills, prompts }: SlashSources,
   describe: (name: CommandName) => string,
 ): readonly Completion[] {
   const commands = commandNames
@@ -125,7 +135,12 @@ function namesFor(
       detail,
       isWhole: false,
     }));
-  return [...commands, ...own];
+  // One with a space in its name could not be told from what is written behind it.
+  const others = prompts
+    .map((prompt) => ({ name: promptName(prompt), detail: prompt.description }))
+    .filter(({ name }) => !/\s/.test(name) && contains(name, typed))
+    .map(({ name, detail }) => ({ text: `/${name}`, label: `/${name}`, detail, isWhole: true }));
+  return [...commands, ...own, ...others];
 }
 
 function choicesOf(name: string, sources: SlashSources): readonly Choice[] {

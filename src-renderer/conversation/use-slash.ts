@@ -23,7 +23,7 @@ interface Slash {
   close(): void;
 }
 
-const nothing: SlashSources = { models: [], modes: [], skills: [] };
+const nothing: SlashSources = { models: [], modes: [], skills: [], prompts: [] };
 
 export function useSlash(text: string): Slash {
   const { t } = useI18n();
@@ -52,6 +52,7 @@ export function useSlash(text: string): Slash {
 function useSources(wanted: boolean): SlashSources {
   const { t } = useI18n();
   const { value } = useAnswer('capability.list', wanted ? {} : undefined);
+  const servers = useAnswer('mcp.prompts', wanted ? {} : undefined);
   const providers = useProviders();
   return useMemo(() => {
     if (!wanted) return nothing;
@@ -68,8 +69,9 @@ function useSources(wanted: boolean): SlashSources {
         label: name,
         detail: description,
       })),
+      prompts: servers.value?.prompts ?? [],
     };
-  }, [wanted, value, providers, t]);
+  }, [wanted, value, servers.value, providers, t]);
 }
 
 function modelChoices(

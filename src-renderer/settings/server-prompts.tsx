@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { McpPrompt } from '../../protocol/index.ts';
 import { readDraft, writeDraft } from '../conversation/drafts.ts';
+import { promptText } from '../conversation/prompt-form.tsx';
 import { Button } from '../design/button.tsx';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
-import { call } from '../transport/brain.ts';
 import { tried } from './save.ts';
 import own from './servers.module.css';
 import css from './settings.module.css';
@@ -33,13 +33,12 @@ function PromptLine({ prompt }: { readonly prompt: McpPrompt }) {
   const { t } = useI18n();
   const [, navigate] = useLocation();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const { server, name, description } = prompt;
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+  const { name, description } = prompt;
 
   async function use(event: FormEvent): Promise<void> {
     event.preventDefault();
     await tried(async () => {
-      const { text } = await call('mcp.prompt', { server, name, arguments: given });
+      const text = await promptText(prompt, values);
       const draft = readDraft(undefined);
       writeDraft(undefined, draft === '' ? text : `${draft}\n\n${text}`);
       navigate(to.home());

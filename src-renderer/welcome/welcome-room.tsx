@@ -6,7 +6,7 @@ import type { ProviderInfo } from '../../protocol/index.ts';
 import { Composer } from '../conversation/composer.tsx';
 import { ModelPicker } from '../conversation/model-picker.tsx';
 import { FolderPicker, ModePicker } from '../conversation/pickers.tsx';
-import type { SlashAction } from '../conversation/slash-commands.ts';
+import type { RoomAction } from '../conversation/slash-commands.ts';
 import { cx } from '../design/cx.ts';
 import { type I18n, useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
@@ -46,7 +46,7 @@ export function WelcomeRoom() {
     }
   }
 
-  async function obey(action: Exclude<SlashAction, { kind: 'send' }>): Promise<void> {
+  async function obey(action: RoomAction): Promise<void> {
     switch (action.kind) {
       case 'new':
         seedComposer(action.text);

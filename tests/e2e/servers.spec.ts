@@ -51,6 +51,15 @@ test('a pasted server is seen before it starts, then its tools are there, and on
   await shop.getByLabel('whom').fill('Ada');
   await shop.getByRole('button', { name: 'Put it into a new conversation' }).click();
   await expect(page.getByRole('textbox', { name: /message/i })).toHaveValue('Greet Ada of sales.');
+  // The same in the composer: chosen, asked for in words, read, and not sent by itself.
+  const message = page.getByRole('textbox', { name: /message/i });
+  await message.fill('/shop');
+  await page.getByRole('option', { name: '/shop:greet' }).click();
+  const prompt = page.getByRole('form', { name: '/shop:greet' });
+  await prompt.getByLabel('whom').fill('Grace');
+  await prompt.getByRole('button', { name: 'Put it into the message' }).click();
+  await expect(message).toHaveValue('Greet Grace of sales.');
+  await expect(prompt).toBeHidden();
   await page.goBack();
   await shop.getByRole('button', { name: 'Test' }).click();
   await expect(shop.getByText('ready', { exact: true })).toBeVisible();

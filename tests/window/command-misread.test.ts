@@ -16,6 +16,10 @@ const sources: SlashSources = {
     { value: 'git', label: 'git', detail: 'Working in git' },
     { value: 'two words', label: 'two words' },
   ],
+  prompts: [
+    { server: 'shop', name: 'greet', description: 'Greets.', arguments: [] },
+    { server: 'my shop', name: 'greet', description: '', arguments: [] },
+  ],
 };
 
 describe('what is sent or done', () => {
@@ -24,6 +28,8 @@ describe('what is sent or done', () => {
     ['/reflex help', { kind: 'send', text: '/reflex help' }],
     ['hello /new', { kind: 'send', text: 'hello /new' }],
     ['/git what changed?', { kind: 'send', text: '/skill git what changed?' }],
+    ['/shop:greet Ada', { kind: 'prompt', prompt: sources.prompts[0], first: 'Ada' }],
+    ['/shop:other Ada', { kind: 'send', text: '/shop:other Ada' }],
     ['/skill off', { kind: 'send', text: '/skill off' }],
     ['/new', { kind: 'new', text: '' }],
     ['/new and then\nmore', { kind: 'new', text: 'and then\nmore' }],

@@ -32,6 +32,8 @@ export const conversation: ArabicWords<typeof en> = {
   'slash.rememberText': 'Remember that {fact}',
   'slash.compact': 'طيّ الرسائل الأقدم في ملخص',
   'slash.skill': 'تفعيل مهارة، أو إنهاؤها بكلمة «off»',
+  'slash.promptOptional': '{name} (اختياري)',
+  'slash.promptUse': 'وضعه في الرسالة',
   'slash.reflex': 'الإجابة عن هذه الرسالة دون نموذج',
 
   'queue.label': 'رسائل منتظرة',

@@ -32,6 +32,8 @@ export const conversation: Words<typeof en> = {
   'slash.rememberText': 'Merke dir: {fact}',
   'slash.compact': 'Ältere Nachrichten zusammenfassen',
   'slash.skill': 'Eine Fähigkeit einschalten oder mit „off“ beenden',
+  'slash.promptOptional': '{name} (freiwillig)',
+  'slash.promptUse': 'In die Nachricht übernehmen',
   'slash.reflex': 'Diese Nachricht ohne Modell beantworten',
 
   'queue.label': 'Wartende Nachrichten',

@@ -30,6 +30,8 @@ export const conversation = {
   'slash.rememberText': 'Remember that {fact}',
   'slash.compact': 'Fold older messages into a summary',
   'slash.skill': 'Activate a skill, or end it with “off”',
+  'slash.promptOptional': '{name} (optional)',
+  'slash.promptUse': 'Put it into the message',
   'slash.reflex': 'Answer this message without a model',
 
   'queue.label': 'Waiting messages',
