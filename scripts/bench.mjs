@@ -23,7 +23,7 @@ const [folder, options] = isSuite ? [[which], rest] : [[], []];
 const suite = join(root, 'tests', 'bench', ...folder, 'run.ts');
 const chromium = which === 'window' ? await ensureChromium() : '';
 if (chromium === undefined) process.exit(1);
-const env = { ...process.env, CHROMIUM_PATH: chromium };
+const env = { CHROMIUM_PATH: chromium };
 process.exit(
   await run(node, ['--disable-warning=ExperimentalWarning', suite, ...options], { env }),
 );

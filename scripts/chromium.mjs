@@ -52,7 +52,7 @@ async function installWithApt() {
   const prefix = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const apt = async (...args) => {
     const [command, ...rest] = [...prefix, 'apt-get', ...args];
-    return (await run(command, rest, { DEBIAN_FRONTEND: 'noninteractive' })) === 0;
+    return (await run(command, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } })) === 0;
   };
   // Stale package lists name files that are gone.
   await apt('update');

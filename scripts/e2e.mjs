@@ -22,7 +22,7 @@ async function main() {
   if (runtime === undefined) throw new Error(noRuntimeMessage);
   const playwright = join(modules, '@playwright', 'test', 'cli.js');
   return await run(runtime, [playwright, 'test', ...process.argv.slice(2)], {
-    CHROMIUM_PATH: chromium,
+    env: { CHROMIUM_PATH: chromium },
   });
 }
 

@@ -7,15 +7,15 @@ const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Runs a program to its end and answers its exit code (128 + n for a signal, as shells do).
- * `environment` is added to our own.
+ * It runs in `cwd`; `env` is added to our own environment.
  */
-export function run(command, args, environment = {}) {
+export function run(command, args, { cwd = root, env = {} } = {}) {
   const tools = { PATH: [join(modules, '.bin'), process.env.PATH ?? ''].join(delimiter) };
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       stdio: 'inherit',
-      env: { ...process.env, ...tools, ...environment },
+      env: { ...process.env, ...tools, ...env },
     });
     // The terminal signals the whole group; this only covers a signal sent to us alone, and keeps
     // us alive until the child has ended.

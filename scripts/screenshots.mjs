@@ -14,4 +14,4 @@ const chromium = await ensureChromium();
 if (node === undefined) console.error(noRuntimeMessage);
 if (node === undefined || chromium === undefined) process.exit(1);
 const make = join(root, 'tests', 'screens', 'make.ts');
-process.exit(await run(node, [make], { CHROMIUM_PATH: chromium }));
+process.exit(await run(node, [make], { env: { CHROMIUM_PATH: chromium } }));

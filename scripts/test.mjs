@@ -101,13 +101,13 @@ const stages = [
 ];
 
 // The tests start hundreds of programs and threads from the sources: each file is compiled once.
-const environment = { NODE_COMPILE_CACHE: join(modules, '.cache', 'node-compile') };
+const env = { NODE_COMPILE_CACHE: join(modules, '.cache', 'node-compile') };
 const failedStages = [];
 const seconds = [];
 for (const [name, script, args] of stages) {
   console.log(`\n== ${name}`);
   const started = performance.now();
-  const code = await run(runtime, [script, ...args], environment);
+  const code = await run(runtime, [script, ...args], { env });
   seconds.push(`${name} ${Math.round((performance.now() - started) / 1000)} s`);
   if (code !== 0) failedStages.push(name);
 }
