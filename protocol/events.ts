@@ -200,6 +200,25 @@ export const eventBodies = {
         estimateUsd: z.number().optional(),
       })
       .optional(),
+    /** The question is about a server: what windows need to word it for themselves. */
+    server: z
+      .object({
+        name: z.string(),
+        /** Of a program: it would run in the sandbox. Absent: a web service. */
+        confined: z.boolean().optional(),
+        /** What it says about its tools that its owner has not accepted. */
+        tools: z
+          .array(
+            z.object({
+              kind: z.enum(['new', 'changed']),
+              name: z.string(),
+              was: z.string(),
+              description: z.string(),
+            }),
+          )
+          .optional(),
+      })
+      .optional(),
     expiresAt: z.string().optional(),
   }),
   resumed: z.object({

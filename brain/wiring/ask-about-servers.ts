@@ -11,7 +11,7 @@ export function askAboutServers(deps: {
   readonly notify: (title: string, body: string) => void;
   readonly clock: Clock;
 }): ServersDeps['ask'] {
-  return ({ rule, title, detail, risk }) => {
+  return ({ rule, server, title, detail, risk }) => {
     const toolCallId = newId('a');
     const ask: PendingAsk = {
       toolCallId,
@@ -21,6 +21,7 @@ export function askAboutServers(deps: {
       risk,
       cwd: '',
       rule,
+      server,
       at: isoLocal(deps.clock.now()),
     };
     const answering = deps.approvals().wait(ask, new AbortController().signal);

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { ApprovalCard } from '../conversation/approval-card.tsx';
 import { PluginCard, pluginStart } from '../conversation/plugin-card.tsx';
 import { QuestionCard } from '../conversation/question-card.tsx';
+import { ServerAskCard } from '../conversation/server-ask-card.tsx';
 import { folderTrust, projectRules, TrustCard } from '../conversation/trust-card.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
@@ -26,6 +27,13 @@ export function BrainAsks() {
           <TrustCard key={ask.toolCallId} ask={ask} onAnswered={() => void loadBrainAsks()} />
         ) : ask.rule === pluginStart ? (
           <PluginCard key={ask.toolCallId} ask={ask} onAnswered={() => void loadBrainAsks()} />
+        ) : ask.server !== undefined ? (
+          <ServerAskCard
+            key={ask.toolCallId}
+            ask={ask}
+            server={ask.server}
+            onAnswered={() => void loadBrainAsks()}
+          />
         ) : ask.reason === 'question' ? (
           <QuestionCard key={ask.toolCallId} ask={ask} onAnswered={() => void loadBrainAsks()} />
         ) : (

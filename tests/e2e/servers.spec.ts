@@ -67,3 +67,22 @@ test('a pasted server is seen before it starts, then its tools are there, and on
   await shop.getByRole('button', { name: 'Remove it with its keys' }).click();
   await expect(shop).toBeHidden();
 });
+
+test('a server that was written into the settings is asked about in the window’s own words', async ({
+  lab,
+  page,
+}) => {
+  await lab.provider('first', 'openai', [{ text: 'never asked' }]);
+  await lab.configure({ mcpServers: { desk: { ...hostile('many', 'desk'), sandbox: false } } });
+  await page.goto((await lab.start()).url);
+  const ask = page.getByRole('region', { name: 'Start the server “desk”?' });
+  await expect(ask.getByText('It runs outside of the sandbox')).toBeVisible();
+  await expect(ask.getByText('hostile-server.mjs many desk')).toBeVisible();
+  await ask.getByRole('button', { name: 'Let it start' }).click();
+  await expect(ask).toBeHidden();
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Servers', exact: true }).click();
+  const desk = page.getByRole('listitem', { name: 'desk', exact: true });
+  await expect(desk.getByText('ready', { exact: true })).toBeVisible();
+  await expect(desk.getByText('It runs outside of the sandbox')).toBeVisible();
+});

@@ -11,6 +11,7 @@ import type {
   JsonObject,
   McpServerConfig,
   McpServerInfo,
+  PendingAsk,
 } from '../../../protocol/index.ts';
 import type { McpServers, Settings, ToolResult, ToolRun } from '../../regions.ts';
 import type { HomePaths } from '../../shared/home.ts';
@@ -67,7 +68,7 @@ export interface ServersDeps {
   readonly logger: Logger;
   readonly ask: (what: {
     readonly rule: AskRule;
-    readonly server: string;
+    readonly server: NonNullable<PendingAsk['server']>;
     readonly title: string;
     readonly detail: string;
     readonly risk: string;
@@ -176,14 +177,20 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
     rule: AskRule,
     server: string,
     about: string,
-    words: { readonly title: string; readonly detail: string; readonly risk: string },
+    words: {
+      readonly title: string;
+      readonly detail: string;
+      readonly risk: string;
+      readonly data: Omit<NonNullable<PendingAsk['server']>, 'name'>;
+    },
     then: (decision: Decision) => void,
   ): void {
     const key = `${rule} ${server}`;
     const open = asks.get(key);
     if (open?.about === about || !started) return;
     open?.ask.withdraw('deny');
-    const asked = deps.ask({ rule, server, ...words });
+    const { data, ...sentences } = words;
+    const asked = deps.ask({ rule, server: { name: server, ...data }, ...sentences });
     asks.set(key, { about, ask: asked });
     asked.answer.then(
       (decision) => {
@@ -202,6 +209,7 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
       title: `Start the server "${name}"?`,
       detail: shownLaunch(config),
       risk: startRisk(confinement.confines(config)),
+      data: confinedOf(config),
     };
     ask('mcp_start', name, launch, words, (decision) => {
       const server = servers.get(name);
@@ -230,6 +238,11 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
         .join('\n\n')
         .slice(0, 10_000),
       risk: 'What a server says about its tools becomes part of what models read. Until you accept it, each call asks.',
+      data: {
+        tools: fresh
+          .slice(0, 50)
+          .map(({ kind, name, was, description }) => ({ kind, name, was, description })),
+      },
     };
     ask('mcp_tools', server.name, about, words, (decision) => {
       if (decision !== 'deny') acceptTools(server, fresh);

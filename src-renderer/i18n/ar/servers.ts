@@ -15,6 +15,14 @@ export const servers: ArabicWords<typeof english> = {
   'servers.runsUnconfined': 'سيعمل هذا البرنامج خارج الصندوق الرملي، بكل صلاحياتك:',
   'servers.unconfined': 'يعمل خارج الصندوق الرملي بكل صلاحياتك: يمكنه قراءة مفاتيحك أيضًا.',
   'servers.asks': 'ما تُستدعى به أدواته سيُرسل إلى:',
+  'servers.askStart': 'هل يُشغَّل الخادم «{name}»؟',
+  'servers.askTools': 'غيّر الخادم «{name}» أدواته',
+  'servers.askToolsWhy':
+    'ما يقوله الخادم عن أدواته تقرؤه النماذج أيضًا. إلى أن تقبله، يُسأل عن كل استدعاء.',
+  'servers.confined':
+    'يعمل داخل الصندوق الرملي: مع الشبكة وملفاتك، من دون مفاتيحك ومن دون ما يخصّ Connectome.',
+  'servers.sends': 'ما تُستدعى به أدواته يُرسل إلى هناك.',
+  'servers.was': 'كان يقول: {text}',
   'servers.secretKept': 'يُحفظ {label} في مخزن المفاتيح.',
   'servers.secretMissing': '{label} من أجل {name}',
   'servers.state.off': 'متوقف',

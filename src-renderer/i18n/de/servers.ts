@@ -18,6 +18,14 @@ export const servers: Words<typeof english> = {
   'servers.unconfined':
     'Es läuft außerhalb der Sandbox, mit allen deinen Rechten: Es könnte auch deine Schlüssel lesen.',
   'servers.asks': 'Womit seine Werkzeuge aufgerufen werden, ginge an:',
+  'servers.askStart': 'Den Server „{name}“ starten?',
+  'servers.askTools': 'Der Server „{name}“ hat seine Werkzeuge geändert',
+  'servers.askToolsWhy':
+    'Was ein Server über seine Werkzeuge sagt, lesen Modelle mit. Bis du es annimmst, fragt jeder Aufruf.',
+  'servers.confined':
+    'Es läuft in der Sandbox: mit Netz und deinen Dateien, ohne deine Schlüssel und ohne das, was Connectome gehört.',
+  'servers.sends': 'Womit seine Werkzeuge aufgerufen werden, geht dorthin.',
+  'servers.was': 'Bisher: {text}',
   'servers.secretKept': '{label} kommt in den Schlüsselspeicher.',
   'servers.secretMissing': '{label}, für {name}',
   'servers.state.off': 'aus',

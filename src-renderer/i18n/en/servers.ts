@@ -14,6 +14,14 @@ export const servers = {
   'servers.unconfined':
     'It runs outside of the sandbox, with all your rights: it could read your keys, too.',
   'servers.asks': 'What its tools are called with would be sent to:',
+  'servers.askStart': 'Start the server “{name}”?',
+  'servers.askTools': 'The server “{name}” has changed its tools',
+  'servers.askToolsWhy':
+    'What a server says about its tools becomes part of what models read. Until you accept it, each call asks.',
+  'servers.confined':
+    'It runs in the sandbox: with the network and your files, without your keys and without anything of Connectome’s own.',
+  'servers.sends': 'What its tools are called with is sent there.',
+  'servers.was': 'It said: {text}',
   'servers.secretKept': '{label} goes to the key store.',
   'servers.secretMissing': '{label}, for {name}',
   'servers.state.off': 'off',

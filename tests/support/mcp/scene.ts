@@ -20,7 +20,7 @@ import { noSandbox } from './no-sandbox.ts';
 
 export interface AskedOfOwner {
   readonly rule: string;
-  readonly server: string;
+  readonly server: { readonly name: string; readonly confined?: boolean | undefined };
   readonly detail: string;
   readonly risk: string;
   answer(decision: Decision): void;

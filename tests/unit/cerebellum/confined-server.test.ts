@@ -56,7 +56,7 @@ describeConfined('a server in the sandbox', () => {
     );
     const { launch, confined } = await until('evil', ({ state }) => state === 'asks');
     expect(confined).toBe(true);
-    expect(asked[0]?.risk).toContain('not your keys');
+    expect(asked[0]).toMatchObject({ rule: 'mcp_start', server: { name: 'evil', confined: true } });
     servers.allow('evil', launch);
     await until('evil', isReady);
     const attempt = async (how: string) => (await run('mcp__evil__look', { text: how })).output;
