@@ -75,10 +75,9 @@ export function summaryOf(region: Region, step: StoryStep, turn: TurnState, i18n
     case 'hippocampus':
       return turn.memory ? t('story.episode') : t('region.hippocampus.ahead');
     case 'basalganglia':
-      if (!turn.memory) return t('region.basalganglia.ahead');
-      return turn.memory.outcomes === 0
-        ? t('story.unused')
-        : tn('story.outcomes', turn.memory.outcomes);
+      return turn.memory?.outcomes
+        ? tn('story.outcomes', turn.memory.outcomes)
+        : t('region.basalganglia.ahead');
   }
 }
 

@@ -168,7 +168,9 @@ function regionsReached(turn: TurnState, tools: readonly ToolState[]): ReadonlyS
   }
   if (tools.some((tool) => tool.safety || tool.ask)) reached.add('amygdala');
   if (tools.some(hasRun)) reached.add('motor').add('cerebellum');
-  if (turn.memory) reached.add('hippocampus').add('basalganglia');
+  if (turn.memory) reached.add('hippocampus');
+  // A turn without a tool has no outcome to record.
+  if (turn.memory && turn.memory.outcomes > 0) reached.add('basalganglia');
   return reached;
 }
 
