@@ -3,8 +3,10 @@ import { type FormEvent, useId, useState } from 'react';
 import type { Decision, PendingAsk } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { scrollable } from '../design/scrollable.ts';
+import { shownFolder } from '../design/shown-folder.ts';
 import { useI18n } from '../i18n/index.ts';
 import { answerAsk } from '../store/send.ts';
+import { useSettings } from '../store/settings.ts';
 import { RpcError } from '../transport/client.ts';
 import css from './approval-card.module.css';
 import { Diff } from './diff.tsx';
@@ -25,6 +27,7 @@ const longestLabel = 36;
 export function ApprovalCard({ ask, why, onAnswered }: ApprovalCardProps) {
   const { t, dateTime } = useI18n();
   const titleId = useId();
+  const userHome = useSettings((state) => state.userHome);
   const isShort = ask.risk.length <= longestLabel;
   const [denying, setDenying] = useState(false);
   const [reason, setReason] = useState('');
@@ -72,7 +75,7 @@ export function ApprovalCard({ ask, why, onAnswered }: ApprovalCardProps) {
       )}
       {ask.diff && <Diff lines={parseDiff(ask.diff)} label={t('approval.change')} />}
       <p className={css.where}>
-        {t('approval.in')} <code>{ask.cwd}</code>
+        {t('approval.in')} <code>{shownFolder(ask.cwd, userHome)}</code>
         {ask.expiresAt && <span>{t('approval.until', { time: dateTime(ask.expiresAt) })}</span>}
       </p>
       {failure && (

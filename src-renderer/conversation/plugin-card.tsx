@@ -3,10 +3,12 @@ import { useId, useState } from 'react';
 import type { Decision } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { scrollable } from '../design/scrollable.ts';
+import { shownFolder } from '../design/shown-folder.ts';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
 import { Permissions } from '../settings/plugin-lines.tsx';
 import { answerAsk } from '../store/send.ts';
+import { useSettings } from '../store/settings.ts';
 import { RpcError } from '../transport/client.ts';
 import css from './approval-card.module.css';
 import type { Ask } from './approval-card.tsx';
@@ -22,6 +24,7 @@ interface PluginCardProps {
 export function PluginCard({ ask, onAnswered }: PluginCardProps) {
   const { t } = useI18n();
   const titleId = useId();
+  const userHome = useSettings((state) => state.userHome);
   const { value } = useAnswer('capability.list', {});
   // In the window's own words where the skill is still there.
   const folder = ask.cwd.split(/[\\/]/).at(-1) ?? '';
@@ -58,11 +61,11 @@ export function PluginCard({ ask, onAnswered }: PluginCardProps) {
           {ask.detail}
         </pre>
       )}
-      <p className={css.risk}>
+      <p className={plugin?.confined ? css.why : css.risk}>
         {plugin ? t(plugin.confined ? 'plugin.confined' : 'plugin.unconfined') : ask.risk}
       </p>
       <p className={css.where}>
-        <code>{ask.cwd}</code>
+        <code>{shownFolder(ask.cwd, userHome)}</code>
       </p>
       {failure && (
         <p className={css.failure} role="alert">
