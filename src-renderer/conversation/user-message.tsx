@@ -1,6 +1,6 @@
 /** The owner's message, and the way to say it better: editing takes its place and all after it. */
 import { Check, Copy, History, Paperclip, Pencil } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button, IconButton } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import type { TurnState } from '../store/turns.ts';
@@ -20,10 +20,24 @@ interface UserMessageProps {
 export function UserMessage({ turn, last, idle, actions }: UserMessageProps) {
   const { t } = useI18n();
   const [editing, setEditing] = useState(false);
+  const left = useRef(false);
   const { copied, copy } = useCopy();
   const { replaces } = turn;
+
+  function leave(): void {
+    left.current = true;
+    setEditing(false);
+  }
+
+  /** Who leaves the form is back where they opened it. */
+  function focusBack(pencil: HTMLButtonElement | null): void {
+    if (pencil === null || !left.current) return;
+    left.current = false;
+    pencil.focus();
+  }
+
   if (editing) {
-    return <EditForm turn={turn} last={last} actions={actions} onDone={() => setEditing(false)} />;
+    return <EditForm turn={turn} last={last} actions={actions} onDone={leave} />;
   }
   return (
     <div className={css.user}>
@@ -37,6 +51,7 @@ export function UserMessage({ turn, last, idle, actions }: UserMessageProps) {
         </IconButton>
         {idle && turn.endedAt !== undefined && (
           <IconButton
+            ref={focusBack}
             className={css.tool}
             label={t('message.edit')}
             onClick={() => setEditing(true)}
@@ -48,16 +63,7 @@ export function UserMessage({ turn, last, idle, actions }: UserMessageProps) {
       <div className={css.said}>
         <div className={css.bubble}>
           <div data-said>{withCode(turn.text)}</div>
-          {turn.attachments.length > 0 && (
-            <ul className={css.attachments}>
-              {turn.attachments.map((attachment) => (
-                <li key={attachment.id}>
-                  <Paperclip aria-hidden />
-                  {attachment.name}
-                </li>
-              ))}
-            </ul>
-          )}
+          <Attached turn={turn} />
         </div>
         {replaces !== undefined && (
           <button type="button" className={css.earlier} onClick={() => actions.onFork(replaces)}>
@@ -67,6 +73,20 @@ export function UserMessage({ turn, last, idle, actions }: UserMessageProps) {
         )}
       </div>
     </div>
+  );
+}
+
+function Attached({ turn: { attachments } }: { readonly turn: TurnState }) {
+  if (attachments.length === 0) return undefined;
+  return (
+    <ul className={css.attachments}>
+      {attachments.map(({ id, name }) => (
+        <li key={id}>
+          <Paperclip aria-hidden />
+          {name}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -123,6 +143,7 @@ function EditForm({ turn, last, actions, onDone }: EditFormProps) {
         onKeyDown={onKeyDown}
         aria-label={t('message.edit')}
       />
+      <Attached turn={turn} />
       {notes.length > 0 && <p>{notes.join(' ')}</p>}
       <div className={css.actions}>
         <Button size="small" look="quiet" onClick={onDone}>
