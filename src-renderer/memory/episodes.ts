@@ -24,11 +24,16 @@ export function readEpisodes(markdown: string): readonly Episode[] {
     const [, name, words = ''] = line.exec(text) ?? [];
     const last = found.at(-1);
     if (last === undefined || name === undefined) continue;
-    const plain = words.replace(/\s*<!--.*-->/g, '').trim();
+    const plain = withCommentMarks(words.replace(/\s*<!--.*-->/g, '').trim());
     const key = name.toLowerCase();
     if (key !== 'user') found[found.length - 1] = { ...last, [key]: plain };
   }
   return found;
+}
+
+/** The file has them written otherwise, so that no text opens or closes a comment. */
+function withCommentMarks(text: string): string {
+  return text.replaceAll('&lt;!--', '<!--').replaceAll('--&gt;', '-->');
 }
 
 /** `hippocampus/episodes/2026-11-21.md` is the diary of that day. */

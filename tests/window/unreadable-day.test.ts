@@ -16,6 +16,11 @@ it('every turn of a day in the diary’s own format is shown, with how it went',
   }
 });
 
+it('an arrow in an answer is shown as it was said, not as the file has it', () => {
+  const day = '## 09:05 Hello\n- **Response:** a --&gt; b &lt;!-- c --&gt; <!-- ours -->\n';
+  expect(readEpisodes(day)[0]?.response).toBe('a --> b <!-- c -->');
+});
+
 it('what the owner wrote into the file himself breaks nothing', () => {
   const day = '# Day\n\nFree words.\n\n## A heading of mine\n- **Response:** x\n\n## 09:05 Hello\n';
   expect(readEpisodes(day)).toEqual([
