@@ -144,9 +144,15 @@ function Picture({ chart, measure }: PictureProps) {
           ))}
         </svg>
         <div className={css.days} aria-hidden>
-          {shownDays(columns).map((day) => (
-            <span key={day}>{shortDay(day, i18n)}</span>
-          ))}
+          {shownDays(columns).map((index) => {
+            const day = columns[index]?.day ?? '';
+            const place = `${((index + 0.5) / columns.length) * 100}%`;
+            return (
+              <span key={day} style={{ insetInlineStart: place }}>
+                {shortDay(day, i18n)}
+              </span>
+            );
+          })}
         </div>
       </div>
     </div>
@@ -204,13 +210,13 @@ function words(value: number, measure: Measure, { money, compact, percent }: I18
   return measure === 'cache' ? percent(value) : compact(value);
 }
 
-/** The first, the last, and what fits between. */
-function shownDays(columns: readonly Column[]): readonly string[] {
+/** Places of the first, the last, and of what fits between. */
+function shownDays(columns: readonly Column[]): readonly number[] {
   const last = columns.length - 1;
   const step = Math.max(1, Math.ceil(last / 5));
   return columns
-    .filter((_, index) => index === last || (index % step === 0 && last - index >= step))
-    .map(({ day }) => day);
+    .map((_, index) => index)
+    .filter((index) => index === last || (index % step === 0 && last - index >= step));
 }
 
 function shortDay(day: string, { language }: I18n): string {
