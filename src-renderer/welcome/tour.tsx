@@ -55,9 +55,16 @@ export function Tour() {
                 <i key={name} className={cx(index === at && css.here)} />
               ))}
             </span>
-            <Button look="quiet" onClick={() => (at === 0 ? close() : setAt(at - 1))}>
-              {t(at === 0 ? 'tour.skip' : 'tour.back')}
-            </Button>
+            {!last && (
+              <Button look="quiet" onClick={close}>
+                {t('tour.skip')}
+              </Button>
+            )}
+            {at > 0 && (
+              <Button look="quiet" onClick={() => setAt(at - 1)}>
+                {t('tour.back')}
+              </Button>
+            )}
             <Button look="primary" onClick={() => (last ? close() : setAt(at + 1))}>
               {t(last ? 'tour.begin' : 'tour.next')}
             </Button>
