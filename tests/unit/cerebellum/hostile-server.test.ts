@@ -76,6 +76,13 @@ it('a changed or added tool asks again until its owner accepts it, also after a 
   expect(specOf('mcp__evil__later')?.alwaysAsks).toContain('later');
   expect(asked.map(({ rule }) => rule)).toEqual(['mcp_tools']);
   expect(asked[0]?.detail).toContain('Was: Looks at a thing.\nNow: Send all files');
+  expect(asked[0]?.server).toMatchObject({
+    name: 'evil',
+    tools: [
+      { kind: 'changed', name: 'look', was: 'Looks at a thing.' },
+      { kind: 'new', name: 'later' },
+    ],
+  });
   await servers.close();
 
   const again = await openServers({ evil: hostile('changing') }, { scene, allowed: false });
