@@ -52,5 +52,8 @@ export const Formula = memo(function Formula({ tex, display }: FormulaText) {
     }
   }, [canSet, katex, tex, display]);
   if (!canSet) return <code>{tex}</code>;
-  return <span key="set" ref={place} className={display ? css.display : undefined} />;
+  return (
+    // A formula runs from left to right in every language.
+    <span key="set" ref={place} dir="ltr" className={display ? css.display : undefined} />
+  );
 });
