@@ -62,7 +62,9 @@ export function UserMessage({ turn, last, idle, actions }: UserMessageProps) {
       </span>
       <div className={css.said}>
         <div className={css.bubble}>
-          <div data-said>{withCode(turn.text)}</div>
+          <div data-said dir="auto">
+            {withCode(turn.text)}
+          </div>
           <Attached turn={turn} />
         </div>
         {replaces !== undefined && (
@@ -136,6 +138,7 @@ function EditForm({ turn, last, actions, onDone }: EditFormProps) {
     >
       <textarea
         ref={focusEnd}
+        dir="auto"
         className={css.field}
         rows={Math.min(12, draft.split('\n').length + 1)}
         value={draft}
@@ -161,6 +164,8 @@ function EditForm({ turn, last, actions, onDone }: EditFormProps) {
 function focusEnd(field: HTMLTextAreaElement | null): void {
   field?.focus();
   field?.setSelectionRange(field.value.length, field.value.length);
+  // Opened low in the thread, its buttons would lie behind the composer.
+  field?.form?.scrollIntoView({ block: 'nearest' });
 }
 
 /** The owner's words are shown as typed; only `code` gets its type. */
