@@ -63,7 +63,7 @@ test('a model that Ollama lacks is downloaded from the failed message, and then 
   await expect(shown(page, '1 GB of 4 GB · 25%')).toBeVisible();
   gate.resolve();
   await expect(shown(page, 'test-ollama is there now.')).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(shown(page, 'Here I am.')).toBeVisible();
 });
 
