@@ -1,12 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
+/** Here modules of Electron are replaced for a whole file: such files share nothing. */
+const replacing = ['tests/unit/electron/**/*.test.ts'];
+
 export default defineConfig({
   test: {
-    include: [
-      'tests/unit/**/*.test.ts',
-      'tests/integration/**/*.test.ts',
-      'tests/window/**/*.test.{ts,tsx}',
-    ],
     pool: 'forks',
     maxWorkers: 2,
     // Generous, because a busy machine is no bug; nothing here waits on a clock.
@@ -14,5 +12,22 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: [
+            'tests/unit/**/*.test.ts',
+            'tests/integration/**/*.test.ts',
+            'tests/window/**/*.test.{ts,tsx}',
+          ],
+          exclude: replacing,
+          // The program is loaded once for many files; what a test changes it changes back.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'apart', include: replacing } },
+    ],
   },
 });
