@@ -1,16 +1,15 @@
 /** The question before something happens: what, where, why it is asked, and the answers. */
 import { type FormEvent, useId, useState } from 'react';
-import type { Decision, PendingAsk } from '../../protocol/index.ts';
+import type { PendingAsk } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { shownFolder } from '../design/shown-folder.ts';
 import { useI18n } from '../i18n/index.ts';
-import { answerAsk } from '../store/send.ts';
 import { useSettings } from '../store/settings.ts';
-import { RpcError } from '../transport/client.ts';
 import css from './approval-card.module.css';
 import { Diff } from './diff.tsx';
 import { parseDiff } from './tool-words.ts';
+import { useAnswering } from './use-answering.tsx';
 
 /** A question of a turn, or of the brain itself (then without a turn). */
 export type Ask = Omit<PendingAsk, 'at' | 'sessionId'>;
@@ -31,31 +30,12 @@ export function ApprovalCard({ ask, why, onAnswered }: ApprovalCardProps) {
   const isShort = ask.risk.length <= longestLabel;
   const [denying, setDenying] = useState(false);
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-
-  async function answer(decision: Decision): Promise<void> {
-    setBusy(true);
-    setFailure('');
-    try {
-      const words = reason.trim();
-      await answerAsk({
-        turnId: ask.turnId,
-        toolCallId: ask.toolCallId,
-        decision,
-        ...(decision === 'deny' && words ? { reason: words } : {}),
-      });
-      onAnswered?.();
-    } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
-      setFailure(error.message);
-      setBusy(false);
-    }
-  }
+  const { busy, failure, answer } = useAnswering(ask, onAnswered);
 
   function deny(event: FormEvent): void {
     event.preventDefault();
-    void answer('deny');
+    const words = reason.trim();
+    void answer({ decision: 'deny', ...(words ? { reason: words } : {}) });
   }
 
   return (
@@ -78,11 +58,7 @@ export function ApprovalCard({ ask, why, onAnswered }: ApprovalCardProps) {
         {t('approval.in')} <code>{shownFolder(ask.cwd, userHome)}</code>
         {ask.expiresAt && <span>{t('approval.until', { time: dateTime(ask.expiresAt) })}</span>}
       </p>
-      {failure && (
-        <p className={css.failure} role="alert">
-          {failure}
-        </p>
-      )}
+      {failure}
       {denying ? (
         <form className={css.actions} onSubmit={deny}>
           <input
@@ -108,12 +84,16 @@ export function ApprovalCard({ ask, why, onAnswered }: ApprovalCardProps) {
         </form>
       ) : (
         <div className={css.actions}>
-          <Button look="primary" disabled={busy} onClick={() => void answer('allow_once')}>
+          <Button
+            look="primary"
+            disabled={busy}
+            onClick={() => void answer({ decision: 'allow_once' })}
+          >
             {t('approval.once')}
           </Button>
           {/* Without a rule there is nothing to remember, not even for a while: it would ask again. */}
           {ask.alwaysRule && (
-            <Button disabled={busy} onClick={() => void answer('allow_session')}>
+            <Button disabled={busy} onClick={() => void answer({ decision: 'allow_session' })}>
               {t('approval.session')}
             </Button>
           )}
@@ -121,7 +101,7 @@ export function ApprovalCard({ ask, why, onAnswered }: ApprovalCardProps) {
             <Button
               disabled={busy}
               title={t('approval.alwaysRule', { rule: ask.alwaysRule })}
-              onClick={() => void answer('allow_always')}
+              onClick={() => void answer({ decision: 'allow_always' })}
             >
               {t('approval.always')}
             </Button>

@@ -1,17 +1,15 @@
 /** The question whether a plugin may start: what it wants is in the question itself. */
-import { useId, useState } from 'react';
-import type { Decision } from '../../protocol/index.ts';
+import { useId } from 'react';
 import { Button } from '../design/button.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { shownFolder } from '../design/shown-folder.ts';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
 import { Permissions } from '../settings/plugin-lines.tsx';
-import { answerAsk } from '../store/send.ts';
 import { useSettings } from '../store/settings.ts';
-import { RpcError } from '../transport/client.ts';
 import css from './approval-card.module.css';
 import type { Ask } from './approval-card.tsx';
+import { useAnswering } from './use-answering.tsx';
 
 /** The rule that such an ask names. */
 export const pluginStart = 'plugin_start';
@@ -30,21 +28,7 @@ export function PluginCard({ ask, onAnswered }: PluginCardProps) {
   const folder = ask.cwd.split(/[\\/]/).at(-1) ?? '';
   const skill = value?.capabilities.find(({ path }) => path === `cerebellum/${folder}/SKILL.md`);
   const plugin = skill?.plugin;
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-
-  async function answer(decision: Decision): Promise<void> {
-    setBusy(true);
-    setFailure('');
-    try {
-      await answerAsk({ turnId: undefined, toolCallId: ask.toolCallId, decision });
-      onAnswered();
-    } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
-      setFailure(error.message);
-      setBusy(false);
-    }
-  }
+  const { busy, failure, answer } = useAnswering(ask, onAnswered);
 
   return (
     <section className={css.card} aria-labelledby={titleId}>
@@ -67,19 +51,19 @@ export function PluginCard({ ask, onAnswered }: PluginCardProps) {
       <p className={css.where}>
         <code>{shownFolder(ask.cwd, userHome)}</code>
       </p>
-      {failure && (
-        <p className={css.failure} role="alert">
-          {failure}
-        </p>
-      )}
+      {failure}
       <div className={css.actions}>
-        <Button look="primary" disabled={busy} onClick={() => void answer('allow_always')}>
+        <Button
+          look="primary"
+          disabled={busy}
+          onClick={() => void answer({ decision: 'allow_always' })}
+        >
           {t('plugin.allow')}
         </Button>
-        <Button disabled={busy} onClick={() => void answer('allow_session')}>
+        <Button disabled={busy} onClick={() => void answer({ decision: 'allow_session' })}>
           {t('plugin.allowNow')}
         </Button>
-        <Button disabled={busy} onClick={() => void answer('deny')}>
+        <Button disabled={busy} onClick={() => void answer({ decision: 'deny' })}>
           {t('plugin.deny')}
         </Button>
       </div>

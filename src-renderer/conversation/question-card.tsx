@@ -2,11 +2,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
-import { answerAsk } from '../store/send.ts';
-import { RpcError } from '../transport/client.ts';
 import css from './approval-card.module.css';
 import type { Ask } from './approval-card.tsx';
 import { answerOf, noAnswer, QuestionField } from './question-field.tsx';
+import { useAnswering } from './use-answering.tsx';
 
 interface QuestionCardProps {
   readonly ask: Ask;
@@ -18,29 +17,11 @@ export function QuestionCard({ ask, onAnswered }: QuestionCardProps) {
   const titleId = useId();
   const questions = ask.questions ?? [{ question: ask.detail }];
   const [answers, setAnswers] = useState(() => questions.map(() => noAnswer));
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-
-  async function answer(decision: 'allow_once' | 'deny'): Promise<void> {
-    setBusy(true);
-    try {
-      await answerAsk({
-        turnId: ask.turnId,
-        toolCallId: ask.toolCallId,
-        decision,
-        ...(decision === 'allow_once' ? { answers: answers.map(answerOf) } : {}),
-      });
-      onAnswered?.();
-    } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
-      setFailure(error.message);
-      setBusy(false);
-    }
-  }
+  const { busy, failure, answer } = useAnswering(ask, onAnswered);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    void answer('allow_once');
+    void answer({ decision: 'allow_once', answers: answers.map(answerOf) });
   }
 
   return (
@@ -56,11 +37,7 @@ export function QuestionCard({ ask, onAnswered }: QuestionCardProps) {
           onChange={(value) => setAnswers((all) => all.with(index, value))}
         />
       ))}
-      {failure && (
-        <p className={css.failure} role="alert">
-          {failure}
-        </p>
-      )}
+      {failure}
       <div className={css.actions}>
         <Button
           look="primary"
@@ -69,7 +46,7 @@ export function QuestionCard({ ask, onAnswered }: QuestionCardProps) {
         >
           {t('question.answer')}
         </Button>
-        <Button disabled={busy} onClick={() => void answer('deny')}>
+        <Button disabled={busy} onClick={() => void answer({ decision: 'deny' })}>
           {t('question.skip')}
         </Button>
       </div>

@@ -1,13 +1,12 @@
 /** The question whether a server may start, or whether what it says about its tools now counts. */
-import { useId, useState } from 'react';
-import type { Decision, PendingAsk } from '../../protocol/index.ts';
+import { useId } from 'react';
+import type { PendingAsk } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { useI18n } from '../i18n/index.ts';
-import { answerAsk } from '../store/send.ts';
-import { RpcError } from '../transport/client.ts';
 import css from './approval-card.module.css';
 import type { Ask } from './approval-card.tsx';
+import { useAnswering } from './use-answering.tsx';
 
 interface ServerAskCardProps {
   readonly ask: Ask;
@@ -19,8 +18,7 @@ export function ServerAskCard({ ask, server, onAnswered }: ServerAskCardProps) {
   const { t } = useI18n();
   const titleId = useId();
   const { name, confined, tools } = server;
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
+  const { busy, failure, answer } = useAnswering(ask, onAnswered);
   const runs = confined ? 'servers.confined' : 'servers.unconfined';
   const risk = tools ? 'servers.askToolsWhy' : confined === undefined ? 'servers.sends' : runs;
   const detail = tools
@@ -31,19 +29,6 @@ export function ServerAskCard({ ask, server, onAnswered }: ServerAskCardProps) {
     )
     .join('\n\n');
 
-  async function answer(decision: Decision): Promise<void> {
-    setBusy(true);
-    setFailure('');
-    try {
-      await answerAsk({ turnId: undefined, toolCallId: ask.toolCallId, decision });
-      onAnswered();
-    } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
-      setFailure(error.message);
-      setBusy(false);
-    }
-  }
-
   return (
     <section className={css.card} aria-labelledby={titleId}>
       <header className={css.header}>
@@ -53,21 +38,21 @@ export function ServerAskCard({ ask, server, onAnswered }: ServerAskCardProps) {
       <pre className={css.detail} {...scrollable}>
         {detail ?? ask.detail}
       </pre>
-      {failure && (
-        <p className={css.failure} role="alert">
-          {failure}
-        </p>
-      )}
+      {failure}
       <div className={css.actions}>
-        <Button look="primary" disabled={busy} onClick={() => void answer('allow_always')}>
+        <Button
+          look="primary"
+          disabled={busy}
+          onClick={() => void answer({ decision: 'allow_always' })}
+        >
           {t(tools ? 'servers.accept' : 'servers.start')}
         </Button>
         {!tools && (
-          <Button disabled={busy} onClick={() => void answer('allow_once')}>
+          <Button disabled={busy} onClick={() => void answer({ decision: 'allow_once' })}>
             {t('plugin.allowNow')}
           </Button>
         )}
-        <Button disabled={busy} onClick={() => void answer('deny')}>
+        <Button disabled={busy} onClick={() => void answer({ decision: 'deny' })}>
           {t('plugin.deny')}
         </Button>
       </div>

@@ -1,14 +1,13 @@
 /** The question before a call that would pass the day's limit: three figures and three answers. */
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Link } from 'wouter';
-import type { Decision, EventOf } from '../../protocol/index.ts';
+import type { EventOf } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
-import { answerAsk } from '../store/send.ts';
-import { RpcError } from '../transport/client.ts';
 import css from './approval-card.module.css';
 import type { Ask } from './approval-card.tsx';
+import { useAnswering } from './use-answering.tsx';
 
 interface SpendCardProps {
   readonly ask: Ask;
@@ -18,21 +17,8 @@ interface SpendCardProps {
 export function SpendCard({ ask, spend }: SpendCardProps) {
   const { t, money, dateTime } = useI18n();
   const titleId = useId();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
+  const { busy, failure, answer } = useAnswering(ask);
   const { spentUsd, limitUsd, estimateUsd } = spend;
-
-  async function answer(decision: Decision): Promise<void> {
-    setBusy(true);
-    setFailure('');
-    try {
-      await answerAsk({ turnId: ask.turnId, toolCallId: ask.toolCallId, decision });
-    } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
-      setFailure(error.message);
-      setBusy(false);
-    }
-  }
 
   return (
     <section className={css.card} aria-labelledby={titleId}>
@@ -59,19 +45,19 @@ export function SpendCard({ ask, spend }: SpendCardProps) {
         <Link href={to.settings('behaviour')}>{t('spend.change')}</Link>
         {ask.expiresAt && <span>{t('approval.until', { time: dateTime(ask.expiresAt) })}</span>}
       </p>
-      {failure && (
-        <p className={css.failure} role="alert">
-          {failure}
-        </p>
-      )}
+      {failure}
       <div className={css.actions}>
-        <Button look="primary" disabled={busy} onClick={() => void answer('allow_once')}>
+        <Button
+          look="primary"
+          disabled={busy}
+          onClick={() => void answer({ decision: 'allow_once' })}
+        >
           {t('spend.turn')}
         </Button>
-        <Button disabled={busy} onClick={() => void answer('allow_session')}>
+        <Button disabled={busy} onClick={() => void answer({ decision: 'allow_session' })}>
           {t('spend.today')}
         </Button>
-        <Button disabled={busy} onClick={() => void answer('deny')}>
+        <Button disabled={busy} onClick={() => void answer({ decision: 'deny' })}>
           {t('spend.stop')}
         </Button>
       </div>

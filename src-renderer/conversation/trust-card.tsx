@@ -1,13 +1,11 @@
 /** The question whether a folder's own rules may become part of the instructions. */
-import { useId, useState } from 'react';
-import type { Decision } from '../../protocol/index.ts';
+import { useId } from 'react';
 import { Button } from '../design/button.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { useI18n } from '../i18n/index.ts';
-import { answerAsk } from '../store/send.ts';
-import { RpcError } from '../transport/client.ts';
 import css from './approval-card.module.css';
 import type { Ask } from './approval-card.tsx';
+import { useAnswering } from './use-answering.tsx';
 
 /** The rule that such an ask names. */
 export const folderTrust = 'folder_trust';
@@ -23,21 +21,7 @@ export function TrustCard({ ask, onAnswered }: TrustCardProps) {
   const { t } = useI18n();
   const titleId = useId();
   const isRules = ask.rule === projectRules;
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-
-  async function answer(decision: Decision): Promise<void> {
-    setBusy(true);
-    setFailure('');
-    try {
-      await answerAsk({ turnId: undefined, toolCallId: ask.toolCallId, decision });
-      onAnswered();
-    } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
-      setFailure(error.message);
-      setBusy(false);
-    }
-  }
+  const { busy, failure, answer } = useAnswering(ask, onAnswered);
 
   return (
     <section className={css.card} aria-labelledby={titleId}>
@@ -51,21 +35,21 @@ export function TrustCard({ ask, onAnswered }: TrustCardProps) {
       <pre className={css.detail} {...scrollable}>
         {ask.detail}
       </pre>
-      {failure && (
-        <p className={css.failure} role="alert">
-          {failure}
-        </p>
-      )}
+      {failure}
       <div className={css.actions}>
-        <Button look="primary" disabled={busy} onClick={() => void answer('allow_always')}>
+        <Button
+          look="primary"
+          disabled={busy}
+          onClick={() => void answer({ decision: 'allow_always' })}
+        >
           {t(isRules ? 'trust.takeRules' : 'trust.always')}
         </Button>
         {!isRules && (
-          <Button disabled={busy} onClick={() => void answer('allow_session')}>
+          <Button disabled={busy} onClick={() => void answer({ decision: 'allow_session' })}>
             {t('trust.now')}
           </Button>
         )}
-        <Button disabled={busy} onClick={() => void answer('deny')}>
+        <Button disabled={busy} onClick={() => void answer({ decision: 'deny' })}>
           {t(isRules ? 'trust.leaveRules' : 'trust.never')}
         </Button>
       </div>
