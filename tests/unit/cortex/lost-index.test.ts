@@ -23,8 +23,14 @@ describe('an index that was lost or spoiled', () => {
   it('is rebuilt when it is deleted while the brain runs', async () => {
     const cortex = await home.start();
     await rm(home.paths.index);
-    await eventually(() => existsSync(home.paths.index) && find(cortex, 'dog').length === 1);
-    expect(cortex.state()).toEqual({ state: 'ready', documents: 1 });
+    // The note is found before the whole rebuild has been reported as done.
+    await eventually(
+      () =>
+        existsSync(home.paths.index) &&
+        find(cortex, 'dog').length === 1 &&
+        cortex.state().state === 'ready',
+    );
+    expect(cortex.state().documents).toBe(1);
   });
 
   it('is rebuilt when its schema is of another version', async () => {
