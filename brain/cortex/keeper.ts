@@ -6,11 +6,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from '../shared/log.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
-import { deleteDatabase, type OpenDatabase, openDatabase } from './database.ts';
+import { createHeldStore } from './held-store.ts';
 import { indexFile } from './index-file.ts';
 import type { FromWorker, IndexState } from './messages.ts';
 import { walk, workspacePath } from './places.ts';
-import { createStore, type Store } from './store.ts';
+import type { Store } from './store.ts';
 import { watchWorkspace } from './watch.ts';
 
 export interface KeeperDeps {
@@ -43,10 +43,9 @@ interface Request {
 }
 
 export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Keeper {
+  const held = createHeldStore(index, logger);
   const waiting = new Set<string>();
   let urgent: Request[] = [];
-  let store: Store | undefined;
-  let generation = 0;
   let state: IndexState['state'] = 'building';
   let told = '';
   let documents = 0;
@@ -68,55 +67,17 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
     tell({ type: 'state', state, documents });
   }
 
-  /** Opens the index; one that cannot be opened is deleted and begun anew. */
-  function open(): Store | undefined {
-    if (store !== undefined) return store;
-    for (const last of [false, true]) {
-      try {
-        const opened = openDatabase(index);
-        store = storeOf(opened.db);
-        if (opened.fresh) scanWanted = true;
-        documents = store.documents();
-        generation += 1;
-        tell({ type: 'opened', generation });
-        return store;
-      } catch (thrown) {
-        const reason = messageOf(thrown);
-        logger.warn(last ? 'index: cannot be made' : 'index: is built anew', { reason });
-        if (!last) remove();
-      }
+  function open(): boolean {
+    if (held.current() !== undefined) return true;
+    const opened = held.open();
+    if (opened === undefined) {
+      say('broken');
+      return false;
     }
-    say('broken');
-    return undefined;
-  }
-
-  /** Preparing the statements is the first reading of the tables: a broken file fails here. */
-  function storeOf(db: OpenDatabase['db']): Store {
-    try {
-      return createStore(db, index);
-    } catch (thrown) {
-      db.close();
-      throw thrown;
-    }
-  }
-
-  function remove(): void {
-    try {
-      deleteDatabase(index);
-    } catch (thrown) {
-      logger.warn('index: could not be deleted', { reason: messageOf(thrown) });
-    }
-  }
-
-  function drop(): void {
-    try {
-      store?.close();
-    } catch (thrown) {
-      // A broken database may fail to close; it is deleted next.
-      logger.debug('index: closing failed', { reason: messageOf(thrown) });
-    }
-    store = undefined;
-    begunAt = 0;
+    if (opened.fresh) scanWanted = true;
+    documents = opened.documents;
+    tell({ type: 'opened', generation: held.generation() });
+    return true;
   }
 
   function wantRebuild(reason: string): void {
@@ -134,14 +95,16 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
     tell({ type: 'release' });
     await release.promise;
     release = undefined;
-    drop();
-    remove();
+    held.drop();
+    begunAt = 0;
+    held.remove();
     // A disk that fails every time would have us begin anew for ever; the next change tries again.
     say(rebuilds > MAX_REBUILDS ? 'broken' : 'building');
   }
 
   /** Runs a job on the store. A broken database is rebuilt, anything else is thrown on. */
   function guarded<T>(job: (store: Store) => T, otherwise: T): T {
+    const store = held.current();
     if (closed || store === undefined || rebuildBecause !== undefined) return otherwise;
     if (!store.stillThere()) {
       wantRebuild('its file was deleted');
@@ -167,12 +130,7 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
   function undo(): void {
     begunAt = 0;
     scanWanted = true;
-    try {
-      store?.rollback();
-    } catch (thrown) {
-      logger.debug('index: taking back failed', { reason: messageOf(thrown) });
-      drop();
-    }
+    held.rollback();
   }
 
   function start(): void {
@@ -212,7 +170,7 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
         rebuilds = 0;
         return;
       }
-      if (open() === undefined) return;
+      if (!open()) return;
       if (urgent.length > 0) refreshNow();
       if (scanWanted) {
         scanWanted = false;
@@ -221,7 +179,7 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
       if (!batch()) return;
       await nextTurn();
     }
-    if (closed || store === undefined) return;
+    if (closed || held.current() === undefined) return;
     rebuilds = 0;
     say('ready');
     tell({ type: 'ready' });
@@ -298,15 +256,6 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
     return committed;
   }
 
-  function commitRest(): void {
-    try {
-      store?.commit();
-    } catch (thrown) {
-      // What is not committed is indexed again at the next start.
-      logger.debug('index: the last part was not kept', { reason: messageOf(thrown) });
-    }
-  }
-
   const watcher = watchWorkspace({
     workspace,
     index,
@@ -321,7 +270,7 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
       start();
     },
     onIndexGone() {
-      if (store?.stillThere() === false) wantRebuild('its file was deleted');
+      if (held.current()?.stillThere() === false) wantRebuild('its file was deleted');
     },
     onReady() {
       // What changed while the watch was being set up.
@@ -343,7 +292,9 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
       start();
     },
     lost(lostGeneration, reason) {
-      if (lostGeneration === generation && store !== undefined) wantRebuild(reason);
+      if (lostGeneration === held.generation() && held.current() !== undefined) {
+        wantRebuild(reason);
+      }
     },
     released() {
       release?.resolve();
@@ -357,8 +308,8 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
       clearInterval(rescan);
       await watcher.close();
       await pump;
-      commitRest();
-      drop();
+      held.commitRest();
+      held.drop();
     },
   };
 }
