@@ -18,15 +18,11 @@ import type {
   Recollection,
   Settings,
   SkillPattern,
-  ToolResult,
-  ToolRun,
-  ToolSpec,
   TurnRef,
 } from '../regions.ts';
 import { isPublicAddress } from '../shared/addresses.ts';
 import type { HomePaths } from '../shared/home.ts';
 import type { Logger } from '../shared/log.ts';
-import type { ToolCall } from '../shared/model.ts';
 import type { Redactor } from '../shared/redact.ts';
 import { ok } from '../shared/result.ts';
 import type { Clock } from '../shared/time.ts';
@@ -34,26 +30,21 @@ import type { Storage } from '../storage/index.ts';
 import { createArgumentCheck } from './arguments.ts';
 import { createBackgroundCommands } from './background.ts';
 import { openCatalogue, patternsOf, skillInfo, summaries } from './catalogue.ts';
-import { changedByCommand, lookAt } from './changed-by-command.ts';
-import { createCheckpoints, movedOf } from './checkpoints.ts';
+import { createCheckpoints } from './checkpoints.ts';
+import { createExecute } from './execute.ts';
 import { createServers, type ServersDeps } from './mcp/index.ts';
-import { serverKey } from './mcp/names.ts';
-import type { ServerTool } from './mcp/tools.ts';
-import { originOf } from './origin.ts';
-import { cutMiddle, isTooLong } from './output-limit.ts';
+import { createOffer } from './offer.ts';
 import { createPlugins, type Plugins, type PluginsDeps } from './plugins/index.ts';
 import { type PluginLimits, pluginLimits } from './plugins/limits.ts';
 import { createPluginMemory } from './plugins/memory.ts';
 import { installPackages } from './plugins/packages.ts';
 import { type Judge, runForPlugin } from './plugins/run-command.ts';
 import { createReadRegistry } from './read-registry.ts';
-import { runInTime } from './run-in-time.ts';
 import { createSandbox } from './sandbox/index.ts';
 import { createIntake } from './skills/intake.ts';
 import { createProposedSkills, type ProposedSkills } from './skills/proposed.ts';
-import { type BuiltInTool, failed, type ToolDeps } from './tool.ts';
-import { type FindTools, toolIndex } from './tool-search/find.ts';
-import { type Toolset, toolsetOf, toolsFor } from './tool-search/toolset.ts';
+import type { BuiltInTool, ToolDeps } from './tool.ts';
+import { toolsFor } from './tool-search/toolset.ts';
 import { shellKey } from './tools/bash.ts';
 import { builtInCapabilities, builtInTools } from './tools/index.ts';
 import { createTrash } from './trash.ts';
@@ -109,6 +100,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
   const shellFolders = new Map<string, string>();
   const checkpoints = createCheckpoints(deps.paths, deps.storage);
   const sandbox = createSandbox(deps);
+  const disabled = (): readonly string[] => settings.get().disabledCapabilities;
   const proposedSkills = createProposedSkills({ ...deps, reload: () => catalogue.reload() });
   const toolDeps: ToolDeps = {
     ...deps,
@@ -122,7 +114,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     sandbox,
     proposedSkills,
     skills: () => summaries(deps.paths.cerebellum, catalogue.skills(), disabled()),
-    findTools: (query, limit) => findTools()(query, limit),
+    findTools: (query, limit) => offer.findTools(query, limit),
     redact: (text) => deps.redactor.own(text),
   };
   const intake = createIntake(deps);
@@ -168,43 +160,15 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     sandbox,
     userHome: toolDeps.userHome,
   });
-  const serverTool = (name: string): ServerTool | undefined =>
-    servers.tools().find(({ spec }) => spec.name === name);
-
-  const disabled = (): readonly string[] => settings.get().disabledCapabilities;
-  const own = (): readonly BuiltInTool[] =>
-    builtInTools.filter(({ spec }) => !disabled().includes(spec.capability));
-  const offered = (): readonly BuiltInTool[] => [...own(), ...plugins.tools()];
-  /** Those that may be too many for each request. */
-  const others = (): readonly ToolSpec[] =>
-    [...plugins.tools(), ...servers.tools()].map(({ spec }) => spec);
-  let toolset: { readonly of: readonly unknown[]; readonly value: Toolset } | undefined;
-  function currentToolset(): Toolset {
-    const specs = [...own(), ...plugins.tools(), ...servers.tools()].map(({ spec }) => spec);
-    const same = toolset?.of.length === specs.length;
-    if (toolset === undefined || !same || specs.some((spec, at) => spec !== toolset?.of[at])) {
-      const ours = own().map(({ spec }) => spec);
-      toolset = { of: specs, value: toolsetOf(ours, others()) };
-    }
-    return toolset.value;
-  }
-  let index: { readonly of: readonly ToolSpec[]; readonly find: FindTools } | undefined;
-  function findTools(): FindTools {
-    const { hidden } = currentToolset();
-    if (index?.of !== hidden) {
-      const triggers = new Map(
+  const offer = createOffer({
+    disabled,
+    pluginTools: plugins.tools,
+    serverTools: servers.tools,
+    triggers: () =>
+      new Map(
         catalogue.skills().flatMap(({ skill }) => (skill ? [[skill.name, skill.triggers]] : [])),
-      );
-      const searchable = hidden.map((spec) => ({
-        spec,
-        triggers: triggers.get(spec.capability) ?? [],
-      }));
-      index = { of: hidden, find: toolIndex(searchable) };
-    }
-    return index.find;
-  }
-  const offeredTool = (name: string): BuiltInTool | undefined =>
-    offered().find(({ spec }) => spec.name === name);
+      ),
+  });
 
   function list(): readonly CapabilityInfo[] {
     const off = disabled();
@@ -269,62 +233,16 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
     announce();
   });
 
-  async function limited(result: ToolResult, run: ToolRun): Promise<ToolResult> {
-    const output = toolDeps.redact(result.output);
-    if (result.truncated || !isTooLong(output)) return { ...result, output };
-    try {
-      await deps.storage.write(run.fullOutputPath, output);
-      const { fullOutputPath } = run;
-      return {
-        ...result,
-        output: cutMiddle(output, fullOutputPath),
-        truncated: true,
-        fullOutputPath,
-      };
-    } catch {
-      // The cut text says that the whole could not be kept.
-      return { ...result, output: cutMiddle(output, undefined), truncated: true };
-    }
-  }
-
-  async function callServer(tool: ServerTool, call: ToolCall, run: ToolRun): Promise<ToolResult> {
-    const ran = await limited(await servers.execute(tool, call, run), run);
-    return { ...ran, origin: { kind: 'mcp', name: serverKey(tool.server.name) } };
-  }
-
-  async function executeTool(call: ToolCall, run: ToolRun): Promise<ToolResult> {
-    const ofServer = serverTool(call.name);
-    if (ofServer !== undefined) return callServer(ofServer, call, run);
-    const tool = offeredTool(call.name);
-    if (tool === undefined) return failed('not_found', `There is no tool "${call.name}".`);
-    const problem = checkArguments(tool.spec, call.args) ?? tool.check?.(call.args);
-    if (problem !== undefined) return failed('validation', problem);
-    // What only looks changes nothing that would have to be looked for.
-    const watched = tool.spec.kind === 'command' && run.confinement !== 'vetted';
-    const before = watched ? await lookAt(run.workingDir) : undefined;
-    const ran = await limited(await runInTime(tool, call, run, toolDeps), run);
-    const origin = ran.origin ?? (await originOf(call, tool.spec, run, toolDeps.userHome));
-    const result = origin === undefined ? ran : { ...ran, origin };
-    if (before === undefined) return result;
-    const scope = { sessionId: run.turn.sessionId, workingDir: run.workingDir };
-    const changedFiles = await changedByCommand(scope, before, toolDeps.reads);
-    if (changedFiles.length === 0) return result;
-    const { toolCallId } = run;
-    const moves = changedFiles.flatMap((one) => movedOf({ toolCallId, ...one }));
-    if (moves.length > 0) await checkpoints.proveMoves(run.turn.sessionId, moves);
-    return { ...result, changedFiles };
-  }
-
   return {
-    tools: () => [...own().map(({ spec }) => spec), ...others()],
-    offered: (found) => toolsFor(currentToolset(), found),
+    tools: offer.all,
+    offered: (found) => toolsFor(offer.toolset(), found),
     check(name, args) {
-      const tool = offeredTool(name);
+      const tool = offer.ownTool(name);
       // Whether it may be called at all is not a question of its arguments.
       if (tool === undefined) return undefined;
       return checkArguments(tool.spec, args) ?? tool.check?.(args);
     },
-    executeTool,
+    executeTool: createExecute({ offer, servers, checkArguments, checkpoints, tools: toolDeps }),
     servers,
     undo: createFileUndo({ ...deps, checkpoints, trash: createTrash(deps) }),
     skills: toolDeps.skills,

@@ -7,9 +7,11 @@
  */
 import type { McpServerConfig, McpServerState } from '../../../protocol/index.ts';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
+import { createBackOff } from './back-off.ts';
 import type { Confinement } from './confinement.ts';
 import { type Connection, type Hooks, type Manifest, openConnection } from './connection.ts';
 import { fingerprintOf, kindOf, type Launch } from './launch.ts';
+import { createLentFolders, type Later } from './lent-folders.ts';
 import { createLogLines } from './log-lines.ts';
 import { type ServerRecord, withManifest } from './record.ts';
 import type { SignIn } from './sign-in.ts';
@@ -17,12 +19,6 @@ import { type Confine, openTransport } from './transports.ts';
 
 /** How long a call waits for a server that is not up. */
 const WAIT_MS = 30_000;
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 5 * 60_000;
-/** After so many failures in a row it is left alone until somebody wants it. */
-const MAX_TRIES = 8;
-/** It answers, or the turn goes on without. */
-const ROOTS_MS = 500;
 
 export interface ServerDeps {
   readonly name: string;
@@ -43,7 +39,7 @@ export interface ServerDeps {
   /** To be kept on the disk. */
   onRecord(record: ServerRecord): void;
   /** Only tests pass another one. */
-  readonly later?: (work: () => void, ms: number) => () => void;
+  readonly later?: Later;
 }
 
 /** A call that is under way: whom to ask when the server asks. */
@@ -88,13 +84,11 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
   let connection: Connection | undefined;
   let opening: { readonly done: Promise<void>; readonly stop: AbortController } | undefined;
   let endings: Promise<void> = Promise.resolve();
-  let tries = 0;
-  let cancelRetry = (): void => {};
+  const backOff = createBackOff(later);
   let closed = false;
   let allowedOnce = '';
   const callers: Caller[] = [];
-  const folders = new Set<string>([deps.folder]);
-  let rootsAsked = (): void => {};
+  const folders = createLentFolders(deps.folder, later);
 
   function set(next: McpServerState, why = ''): void {
     if (closed || (state === next && message === why)) return;
@@ -110,7 +104,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
 
   async function start(): Promise<void> {
     if (closed || opening !== undefined || connection !== undefined) return;
-    cancelRetry();
+    backOff.cancel();
     if (config.disabled === true) {
       set('off');
     } else if (kindOf(config) === undefined) {
@@ -182,7 +176,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
       signal.throwIfAborted();
       if (over) throw new Error('It ended right after it had started.');
       connection = live;
-      tries = 0;
+      backOff.forget();
       take(manifest);
       set('ready');
     } catch (thrown) {
@@ -197,25 +191,18 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
 
   function lost(): void {
     connection = undefined;
-    rootsAsked();
+    folders.asked();
     if (!closed) retry('The connection ended.');
   }
 
-  /** Again after a pause that doubles; after too many failures only when it is needed. */
   function retry(reason: string): void {
-    tries += 1;
     const last = lines.last();
     const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
     const why = last === undefined ? sentence : `${sentence} Its last words: ${last}`;
-    if (tries >= MAX_TRIES) {
-      set('failed', why);
-      return;
-    }
-    set('waiting', why);
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS);
-    cancelRetry = later(() => {
+    const comes = backOff.failed(() => {
       if (mayStart() && config.disabled !== true && !closed) void open();
-    }, pause);
+    });
+    set(comes ? 'waiting' : 'failed', why);
   }
 
   function take(manifest: Manifest): void {
@@ -234,8 +221,8 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
         const caller = callers.at(-1);
         return caller === undefined ? { action: 'cancel' } : caller.elicit(text, schema, signal);
       },
-      roots: () => [...folders],
-      onRootsAsked: () => rootsAsked(),
+      roots: folders.all,
+      onRootsAsked: folders.asked,
       onLog: lines.add,
       onListChanged() {
         connection
@@ -249,7 +236,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
 
   /** Ends what runs or begins. */
   function stop(): Promise<void> {
-    cancelRetry();
+    backOff.cancel();
     opening?.stop.abort();
     const [live, begun] = [connection, opening?.done];
     connection = undefined;
@@ -265,28 +252,12 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
     if (!mayStart()) {
       throw new Error(`The server ${deps.name} waits for its owner to let it start.`);
     }
-    if (state === 'failed') tries = 0;
-    cancelRetry();
+    if (state === 'failed') backOff.forget();
+    backOff.cancel();
     await inTime(open(), signal);
     if (connection !== undefined) return connection;
     const why = message === '' ? 'it is not up yet' : message;
     throw new Error(`The server ${deps.name} cannot be used: ${why}`);
-  }
-
-  /** The server may work in the folder that the call is made in. */
-  async function lend(folder: string, live: Connection): Promise<void> {
-    if (folder === '' || folders.has(folder)) return;
-    folders.add(folder);
-    const asked = new Promise<void>((resolve) => {
-      rootsAsked = resolve;
-    });
-    await live.rootsChanged().catch(() => {});
-    let cancel = (): void => {};
-    const enough = new Promise<void>((resolve) => {
-      cancel = later(resolve, ROOTS_MS);
-    });
-    await Promise.race([asked, enough]);
-    cancel();
   }
 
   return {
@@ -302,7 +273,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
         record = { ...record, consent: allowedOnce };
         deps.onRecord(record);
       }
-      tries = 0;
+      backOff.forget();
       void start();
     },
     signedIn: deps.signIn.isSignedIn,
@@ -317,14 +288,14 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
         if (closed) return;
         if (!signed.ok) lines.note(signed.error);
         await stop();
-        tries = 0;
+        backOff.forget();
         await start();
       });
       return ok(begun.value.address);
     },
     async restart() {
       await stop();
-      tries = 0;
+      backOff.forget();
       await start();
       await opening?.done;
     },
@@ -337,7 +308,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
         deps.onChange();
         return;
       }
-      tries = 0;
+      backOff.forget();
       void stop();
       set(next.disabled === true ? 'off' : 'waiting');
       void start();
@@ -351,7 +322,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
       const live = await ready(signal);
       callers.push(caller);
       try {
-        await lend(folder, live);
+        await folders.lend(folder, live);
         return await work(live);
       } finally {
         callers.splice(callers.indexOf(caller), 1);

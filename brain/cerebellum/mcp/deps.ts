@@ -1,0 +1,47 @@
+/** What the servers' part needs of the others. */
+import type { Decision, JsonObject, McpServerInfo, PendingAsk } from '../../../protocol/index.ts';
+import type { Settings } from '../../regions.ts';
+import type { HomePaths } from '../../shared/home.ts';
+import type { Logger } from '../../shared/log.ts';
+import type { Redactor } from '../../shared/redact.ts';
+import type { Result } from '../../shared/result.ts';
+import type { Storage } from '../../storage/index.ts';
+import type { Sandbox } from '../sandbox/index.ts';
+
+/** The rule that such an ask names, so that windows can word it for themselves. */
+export type AskRule = 'mcp_start' | 'mcp_tools';
+
+/** A question of the brain itself; `withdraw` when it was answered in another place. */
+export interface ServerAsk {
+  readonly answer: Promise<Decision>;
+  withdraw(decision: Decision): void;
+}
+
+export interface ServersDeps {
+  readonly paths: Pick<HomePaths, 'mcp'>;
+  readonly storage: Storage;
+  readonly settings: Settings;
+  readonly updateSettings: (patch: JsonObject) => Promise<Result<unknown>>;
+  readonly secrets: {
+    get(name: string): Promise<string | undefined>;
+    set(name: string, value: string, options: { allowFile: boolean }): Promise<Result<unknown>>;
+    delete(name: string): Promise<unknown>;
+    names(): readonly string[];
+  };
+  readonly redactor: Pick<Redactor, 'add' | 'own'>;
+  readonly sandbox: Pick<Sandbox, 'state' | 'known' | 'confineServer'>;
+  readonly readEnvironment: (name: string) => string | undefined;
+  readonly userHome: string;
+  readonly version: string;
+  readonly logger: Logger;
+  readonly ask: (what: {
+    readonly rule: AskRule;
+    readonly server: NonNullable<PendingAsk['server']>;
+    readonly title: string;
+    readonly detail: string;
+    readonly risk: string;
+  }) => ServerAsk;
+  /** Opens a page in the owner's browser. */
+  readonly openLink: (url: string) => Promise<void>;
+  onChange(server: McpServerInfo): void;
+}
