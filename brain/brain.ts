@@ -56,7 +56,6 @@ import {
 } from './wernicke/index.ts';
 import { createAnnouncer } from './wiring/announcer.ts';
 import { askAboutProposals } from './wiring/ask-about-proposals.ts';
-import { askAboutServers } from './wiring/ask-about-servers.ts';
 import { createAskBeside } from './wiring/ask-beside.ts';
 import { indexedAtOnce } from './wiring/indexed-at-once.ts';
 import { keepTidy } from './wiring/keep-tidy.ts';
@@ -174,13 +173,18 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     await history.follow(files, 'mind');
     await indexNow(files.map((file) => join(paths.workspace, file)));
   });
+  const askBeside = createAskBeside({
+    approvals: () => amygdala.approvals,
+    announce: announcer.announce,
+    notify: host.notify,
+    clock,
+  });
   const proposals = createProposals({
     ...shared,
     knowledge,
     applySkill: (skill) => cerebellum.proposedSkills.apply(skill),
     ask: askAboutProposals({
-      approvals: () => amygdala.approvals,
-      announce: announcer.announce,
+      ask: askBeside,
       titleOf: (sessionId) => sessions.summary(sessionId)?.title,
       showSkill: (skill) => cerebellum.proposedSkills.show(skill),
     }),
@@ -208,12 +212,6 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       announceSession({ sessions, announce: announcer.announce }, sessionId, 'rewritten'),
   });
 
-  const askBeside = createAskBeside({
-    approvals: () => amygdala.approvals,
-    announce: announcer.announce,
-    notify: host.notify,
-    clock,
-  });
   const cerebellum = await createCerebellum({
     ...shared,
     ...web,
@@ -229,19 +227,16 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       readEnvironment: (name) => host.readEnvironment(name),
       version,
       openLink: (url) => host.openLink(url),
-      ask: askAboutServers({
-        approvals: () => amygdala.approvals,
-        announce: announcer.announce,
-        notify: (title, body) => host.notify(title, body),
-        clock,
-      }),
+      ask: (question) => askBeside({ ...question, cwd: '' }, { notice: question.risk }),
       onChange: ({ name, state, message }) =>
         announcer.announce({ type: 'mcp', server: name, state, message }),
     },
     host,
     shipped: join(options.defaults, 'cerebellum'),
-    askOwner: ({ folder, ...question }, signal) =>
-      askBeside({ ...question, cwd: folder, rule: PLUGIN_START }, signal),
+    askOwner: ({ folder, ...words }, signal) => {
+      const question = { ...words, cwd: folder, rule: PLUGIN_START };
+      return askBeside(question, { signal, notice: words.risk }).answer;
+    },
     judge: (call, context) => amygdala.classify(call, context),
     onChange: (names, errors) => {
       announcer.announce({ type: 'capability', names: [...names], errors });
@@ -267,12 +262,8 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     ...shared,
     settings,
     updateSettings: settings.update,
-    approvals: amygdala.approvals,
+    askBeside,
     userHome: homedir(),
-    announce(body) {
-      announcer.announce(body);
-      if (body.type === 'yield') host.notify(body.title, body.cwd);
-    },
   });
   cerebellum.start();
   const prefrontal = createPrefrontal({

@@ -8,5 +8,7 @@ export type * from './anatomy/base.ts';
 export type * from './anatomy/context.ts';
 export type * from './anatomy/memory.ts';
 export type * from './anatomy/model.ts';
+export type * from './anatomy/safety.ts';
 export type * from './anatomy/servers.ts';
+export type * from './anatomy/tasks.ts';
 export type * from './anatomy/tools.ts';

@@ -3,28 +3,18 @@
  * directory is trusted. Others are asked about once, beside the conversation: no turn waits for it.
  */
 import { realpathSync } from 'node:fs';
-import type {
-  BrainEventBody,
-  Config,
-  JsonObject,
-  PendingAsk,
-  ProjectRules,
-} from '../../protocol/index.ts';
-import type { Approvals, FolderTrust, Settings } from '../regions.ts';
-import { newId } from '../shared/ids.ts';
+import type { Config, Decision, JsonObject, ProjectRules } from '../../protocol/index.ts';
+import type { AskBeside, BesideQuestion, FolderTrust, Settings } from '../regions.ts';
 import type { Logger } from '../shared/log.ts';
 import { expandHome, isInside } from '../shared/paths.ts';
 import { ruleLines } from '../shared/project-rules.ts';
 import { messageOf, type Result } from '../shared/result.ts';
-import { type Clock, isoLocal } from '../shared/time.ts';
 
 export interface FolderTrustDeps {
   readonly settings: Settings;
   /** Writes a change of the settings. */
   readonly updateSettings: (patch: JsonObject) => Promise<Result<Config>>;
-  readonly approvals: Approvals;
-  readonly announce: (body: BrainEventBody) => void;
-  readonly clock: Clock;
+  readonly askBeside: AskBeside;
   readonly logger: Logger;
   readonly userHome: string;
 }
@@ -34,7 +24,7 @@ export const FOLDER_TRUST = 'folder_trust';
 export const PROJECT_RULES = 'project_rules';
 
 export function createFolderTrust(deps: FolderTrustDeps): FolderTrust {
-  const { settings, approvals, announce, clock, logger, userHome } = deps;
+  const { settings, logger, userHome } = deps;
   /** Trusted until the brain ends. */
   const forNow = new Set<string>();
   const asking = new Set<string>();
@@ -59,9 +49,7 @@ export function createFolderTrust(deps: FolderTrustDeps): FolderTrust {
     logger.warn('trust in a folder could not be stored', { root, reason: written.error });
   }
 
-  async function trusting(ask: PendingAsk, root: string, rules?: ProjectRules): Promise<void> {
-    const { decision } = await approvals.wait(ask, new AbortController().signal);
-    asking.delete(root);
+  async function trust(root: string, decision: Decision, rules?: ProjectRules): Promise<void> {
     if (decision === 'allow_once' || decision === 'allow_session') forNow.add(root);
     const list =
       decision === 'allow_always' ? 'trusted' : decision === 'deny' ? 'never' : undefined;
@@ -71,36 +59,33 @@ export function createFolderTrust(deps: FolderTrustDeps): FolderTrust {
       const taken = list === 'trusted' && rules !== undefined;
       await store(root, taken ? { ...trusted, rules: { [root]: stored(rules) } } : trusted);
     }
-    announce({ type: 'resumed', toolCallId: ask.toolCallId, decision });
   }
 
-  async function takingOver(ask: PendingAsk, root: string, rules: ProjectRules): Promise<void> {
-    const { decision } = await approvals.wait(ask, new AbortController().signal);
-    asking.delete(root);
+  async function takeOver(root: string, decision: Decision, rules: ProjectRules): Promise<void> {
     // After a no what was accepted before stays, and this text is not asked about again.
     const next = decision === 'deny' ? { file: rules.file ?? '' } : stored(rules);
     await store(root, { rules: { [root]: next } });
-    announce({ type: 'resumed', toolCallId: ask.toolCallId, decision });
   }
 
   function open(
     root: string,
-    words: Pick<PendingAsk, 'title' | 'detail' | 'risk' | 'rule'>,
-    answered: (ask: PendingAsk) => Promise<void>,
+    words: Pick<BesideQuestion, 'title' | 'detail' | 'risk' | 'rule'>,
+    decided: (decision: Decision) => Promise<void>,
   ): void {
     asking.add(root);
-    const ask: PendingAsk = {
-      toolCallId: newId('a'),
-      reason: 'approval',
-      ...words,
-      cwd: root,
-      at: isoLocal(clock.now()),
-    };
-    answered(ask).catch((thrown: unknown) => {
+    const asked = deps.askBeside(
+      { ...words, cwd: root },
+      {
+        notice: root,
+        carryOut(decision) {
+          asking.delete(root);
+          return decided(decision);
+        },
+      },
+    );
+    asked.answer.catch((thrown: unknown) => {
       logger.error('asking about a folder failed', { root, reason: messageOf(thrown) });
     });
-    const { at: _, ...body } = ask;
-    announce({ type: 'yield', ...body });
   }
 
   return {
@@ -116,7 +101,7 @@ export function createFolderTrust(deps: FolderTrustDeps): FolderTrust {
         risk: 'Its rules become part of the instructions.',
         rule: FOLDER_TRUST,
       };
-      open(root, words, (ask) => trusting(ask, root, rules));
+      open(root, words, (decision) => trust(root, decision, rules));
     },
     askAboutRules(root, rules) {
       if (asking.has(root) || judge(root) !== 'trusted') return;
@@ -127,7 +112,7 @@ export function createFolderTrust(deps: FolderTrustDeps): FolderTrust {
         risk: 'What they allow runs without asking in conversations that work there.',
         rule: PROJECT_RULES,
       };
-      open(root, words, (ask) => takingOver(ask, root, rules));
+      open(root, words, (decision) => takeOver(root, decision, rules));
     },
   };
 }

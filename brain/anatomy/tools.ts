@@ -1,19 +1,10 @@
-/** Acting: amygdala, motor, cerebellum. Types only. */
+/** Tools and skills: the cerebellum, and what a call of a tool is given and gives. Types only. */
 import type {
   CapabilityInfo,
   ContentOrigin,
-  Decision,
-  EventOf,
   JsonObject,
-  PendingAsk,
-  PermissionMode,
-  PermissionsConfig,
-  ProjectRules,
   Question,
-  SafetyLevel,
   SkillReview,
-  TaskStatus,
-  TaskSummary,
   TodoItem,
   TurnFile,
 } from '../../protocol/index.ts';
@@ -68,20 +59,6 @@ export interface SkillPattern {
   readonly skill: string;
 }
 
-export interface SafetyContext {
-  readonly turn: TurnRef;
-  readonly mode: PermissionMode;
-  readonly workingDir: string;
-  readonly spec: ToolSpec | undefined;
-  /** Where untrusted text in the session's context is from. */
-  readonly taint?: readonly ContentOrigin[];
-  /** Each restricts what may be called at all. */
-  readonly activeSkills?: readonly ActiveSkill[];
-  /** The rules when the turn began: later ones only tighten. Absent: those of this moment. */
-  readonly permissions?: Pick<PermissionsConfig, 'allow' | 'ask' | 'deny'> &
-    Partial<Pick<PermissionsConfig, 'sandboxed'>>;
-}
-
 /** Can commands be confined on this machine? */
 export interface SandboxState {
   readonly available: boolean;
@@ -100,69 +77,6 @@ export interface SandboxOpening {
   /** Real paths of folders outside the working directory that it may write to. */
   readonly folders: readonly string[];
   readonly network: boolean;
-}
-
-export interface Verdict {
-  readonly level: SafetyLevel;
-  /** One sentence for people. */
-  readonly reason: string;
-  /** The rule or pattern that decided, verbatim. */
-  readonly rule?: string;
-  /** Which layer decided: `protected`, `pattern`, `permissions.deny`, `mode`, ... */
-  readonly source: string;
-  /** For `confirm`: what the owner is shown. */
-  readonly ask?: Pick<EventOf<'yield'>, 'title' | 'detail' | 'risk' | 'diff' | 'alwaysRule'>;
-  /** Real paths this call may touch although they lie outside the working directory. */
-  readonly paths: readonly string[];
-  /** For commands: what it was judged to run in, and must. */
-  readonly confinement?: Confinement;
-  /** For commands in the sandbox: what it is opened for; absent: nothing. */
-  readonly opening?: SandboxOpening;
-  /** For commands: the output may be from elsewhere than the working folder and the system. */
-  readonly readsElsewhere?: boolean;
-  /** Changes when the arguments, the folder, the resolved paths or the file's content change. */
-  readonly fingerprint: string;
-}
-
-export interface Amygdala {
-  classify(call: ToolCall, context: SafetyContext): Promise<Verdict>;
-  readonly approvals: Approvals;
-}
-
-export interface ApprovalAnswer {
-  readonly decision: Decision;
-  readonly reason?: string;
-  readonly answers?: readonly string[];
-}
-
-/** Open questions to the owner. A decision counts once. */
-export interface Approvals {
-  /** Waits for the owner; rejects with an `AbortError` when `signal` aborts. */
-  wait(ask: PendingAsk, signal: AbortSignal): Promise<ApprovalAnswer>;
-  decide(
-    id: { readonly turnId?: string; readonly toolCallId: string },
-    answer: ApprovalAnswer,
-  ): Result<void, 'not_found' | 'already_decided' | 'expired'>;
-  pending(sessionId?: string): readonly PendingAsk[];
-  /** Remembers "for this session"; forgotten with the process. */
-  allowForSession(sessionId: string, rule: string): void;
-}
-
-/** The owner's trust in project folders. */
-export interface FolderTrust {
-  /** `root`: a real path. */
-  judge(root: string): 'trusted' | 'never' | 'unknown';
-  /**
-   * Asks once; the answer counts from the next turn on. `detail`: what the folder wants to say. `rules`:
-   * its permission rules, which a lasting trust takes over.
-   */
-  ask(project: {
-    readonly root: string;
-    readonly detail: string;
-    readonly rules?: ProjectRules;
-  }): void;
-  /** Asks about the rules of a trusted folder where they are not the ones that were decided about. */
-  askAboutRules(root: string, rules: ProjectRules): void;
 }
 
 /** How a tool ended. `kind` decides about retries and the outcome journal. */
@@ -326,36 +240,4 @@ export interface Cerebellum {
   readonly servers: McpServers;
   sandbox(): Promise<SandboxState>;
   close(): Promise<void>;
-}
-
-export interface StepInput {
-  readonly call: ToolCall;
-  readonly spec: ToolSpec | undefined;
-  readonly signal: AbortSignal;
-  /** Time of one attempt of a tool that says nothing itself; the settings' where absent. */
-  readonly toolTimeoutMs?: number;
-}
-
-/** The markdown file of one turn's tool work. */
-export interface Task {
-  readonly taskId: string;
-  /** Runs one step with the retry contract; `run` gets the attempt (from 1) and its time limit. */
-  execute(
-    step: StepInput,
-    run: (attempt: number, timeoutMs: number, fullOutputPath: string) => Promise<ToolResult>,
-  ): Promise<{ readonly result: ToolResult; readonly attempts: number; readonly ms: number }>;
-  /** Writes down a step that did not run (denied, bad arguments). */
-  note(step: StepInput, result: ToolResult): Promise<void>;
-  setStatus(status: TaskStatus): Promise<void>;
-}
-
-export interface Motor {
-  /** The turn's task: made at the first call, opened again when a turn goes on after a restart. */
-  openTask(turn: TurnRef, title: string): Promise<Task>;
-  list(limit: number): Promise<readonly TaskSummary[]>;
-  get(
-    taskId: string,
-  ): Promise<{ readonly task: TaskSummary; readonly markdown: string } | undefined>;
-  /** At start: RUNNING and WAITING tasks of turns that are not in `stillOpen` become INTERRUPTED. */
-  recover(stillOpen: ReadonlySet<string>): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** Proposals as questions of the brain itself: they block no turn and wait through restarts. */
-import type { BrainEventBody, PendingAsk } from '../../protocol/index.ts';
+import type { PendingAsk } from '../../protocol/index.ts';
 import type { ProposalsDeps } from '../hippocampus/index.ts';
-import type { Approvals, ProposedChange, ProposedSkill } from '../regions.ts';
+import type { AskBeside, ProposedChange, ProposedSkill } from '../regions.ts';
 import { namesOf } from '../shared/origins.ts';
 
 /** The rules that such asks name, so that windows can word them for themselves. */
@@ -9,8 +9,7 @@ const MEMORY_PROPOSAL = 'memory_proposal';
 const SKILL_PROPOSAL = 'skill_proposal';
 
 export function askAboutProposals(deps: {
-  readonly approvals: () => Approvals;
-  readonly announce: (body: BrainEventBody) => void;
+  readonly ask: AskBeside;
   readonly titleOf: (sessionId: string) => string | undefined;
   readonly showSkill: (
     skill: ProposedSkill,
@@ -23,25 +22,15 @@ export function askAboutProposals(deps: {
       origins.length === 0
         ? `${place}.`
         : `${place}, which has read text from ${namesOf(origins)}.`;
-    const ask: PendingAsk = {
-      toolCallId: id,
-      reason: 'approval',
+    const question = {
+      id,
+      at,
       ...(change.kind === 'skill' ? await deps.showSkill(change) : memoryWords(change)),
       risk: problem === undefined ? from : `${from} It could not be done: ${problem}`,
       cwd: change.kind === 'skill' ? `cerebellum/${change.folder}` : '',
       rule: change.kind === 'skill' ? SKILL_PROPOSAL : MEMORY_PROPOSAL,
-      at,
     };
-    const answering = deps.approvals().wait(ask, signal);
-    const { at: _, ...body } = ask;
-    deps.announce({ type: 'yield', ...body });
-    const answer = await answering.catch((thrown: unknown) => {
-      // Withdrawn: the card goes, as if it had been denied.
-      deps.announce({ type: 'resumed', toolCallId: ask.toolCallId, decision: 'deny' });
-      throw thrown;
-    });
-    const { decision } = answer;
-    deps.announce({ type: 'resumed', toolCallId: ask.toolCallId, decision });
+    const decision = await deps.ask(question, { signal }).answer;
     return decision === 'deny' ? 'reject' : 'accept';
   };
 }

@@ -1,42 +1,38 @@
-/** A question of the brain itself: it belongs to no turn, blocks none, and is gone when it has no point. */
+/** Asks the owner beside all conversations: the one place where the brain itself opens a question. */
 import type { BrainEventBody, Decision, PendingAsk } from '../../protocol/index.ts';
-import type { Approvals } from '../regions.ts';
+import type { Approvals, AskBeside } from '../regions.ts';
 import { newId } from '../shared/ids.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
 
-export type AskBeside = (
-  question: Pick<PendingAsk, 'title' | 'detail' | 'risk' | 'cwd'> &
-    Partial<Pick<PendingAsk, 'rule' | 'diff'>>,
-  signal: AbortSignal,
-) => Promise<Decision>;
-
-/** Rejects with an `AbortError` when `signal` aborts; windows are told that the question is gone. */
 export function createAskBeside(deps: {
   readonly approvals: () => Approvals;
   readonly announce: (body: BrainEventBody) => void;
   readonly notify: (title: string, text: string) => void;
   readonly clock: Clock;
 }): AskBeside {
-  return async (question, signal) => {
-    const ask: PendingAsk = {
-      ...question,
-      toolCallId: newId('a'),
-      reason: 'approval',
-      at: isoLocal(deps.clock.now()),
-    };
-    const answering = deps.approvals().wait(ask, signal);
+  return (question, { signal = new AbortController().signal, notice, carryOut } = {}) => {
+    const { id = newId('a'), at = isoLocal(deps.clock.now()), ...words } = question;
+    const ask: PendingAsk = { toolCallId: id, reason: 'approval', ...words, at };
+    const waiting = deps.approvals().wait(ask, signal);
     const { at: _, ...body } = ask;
     deps.announce({ type: 'yield', ...body });
-    deps.notify(ask.title, ask.risk);
-    const resumed = (decision: Decision): void =>
-      deps.announce({ type: 'resumed', toolCallId: ask.toolCallId, decision });
-    try {
-      const { decision } = await answering;
-      resumed(decision);
-      return decision;
-    } catch (thrown) {
-      resumed('deny');
-      throw thrown;
+    if (notice !== undefined) deps.notify(ask.title, notice);
+
+    async function answered(): Promise<Decision> {
+      // Of a question that is aborted the card goes, as if it had been denied.
+      let decision: Decision = 'deny';
+      try {
+        decision = (await waiting).decision;
+        await carryOut?.(decision);
+        return decision;
+      } finally {
+        deps.announce({ type: 'resumed', toolCallId: id, decision });
+      }
     }
+    return {
+      answer: answered(),
+      // Answered elsewhere: an error says that it was answered here, too.
+      withdraw: (decision) => void deps.approvals().decide({ toolCallId: id }, { decision }),
+    };
   };
 }
