@@ -5,44 +5,27 @@
  */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Config, Health } from '../protocol/index.ts';
-import { PROTOCOL_VERSION } from '../protocol/index.ts';
-import { createAmygdala, createFolderTrust, ruleProblem } from './amygdala/index.ts';
-import { createBasalGanglia } from './basalganglia/index.ts';
+import type { Config } from '../protocol/index.ts';
+import { createAmygdala, createFolderTrust } from './amygdala/index.ts';
 import { createBroca } from './broca/index.ts';
 import { createCerebellum } from './cerebellum/index.ts';
 import { createCorpus } from './corpus/index.ts';
-import { createCortex } from './cortex/index.ts';
-import {
-  createAttachments,
-  createEpisodeJournal,
-  createForgetting,
-  createKnowledge,
-  createProposals,
-  createRecollection,
-  createSessions,
-  forgetPreview,
-} from './hippocampus/index.ts';
-import {
-  createDefaultMind,
-  createFileHistory,
-  createWorkspaceFiles,
-  prepareHome,
-} from './home/index.ts';
+import { createEpisodeJournal, forgetPreview } from './hippocampus/index.ts';
+import { createDefaultMind, prepareHome } from './home/index.ts';
 import { createMotor } from './motor/index.ts';
 import { createPrefrontal } from './prefrontal/index.ts';
 import { createRas } from './ras/index.ts';
 import { createDispatcher, type Dispatcher } from './rpc/dispatcher.ts';
 import { allMethods } from './rpc/methods/index.ts';
-import { announceSession, type Parts } from './rpc/parts.ts';
-import { createSecrets, createSettings, type Keyring, secretsInConfig } from './settings/index.ts';
+import { announceSession } from './rpc/parts.ts';
+import type { Keyring } from './settings/index.ts';
 import type { Host } from './shared/host.ts';
 import { isPrivateSession, newId } from './shared/ids.ts';
 import type { Logger } from './shared/log.ts';
-import { checkWorkingDir, expandHome, isInside } from './shared/paths.ts';
+import { isInside } from './shared/paths.ts';
 import { createRedactor } from './shared/redact.ts';
-import { err, messageOf, ok, type Result } from './shared/result.ts';
-import { type Clock, isoLocal, systemClock } from './shared/time.ts';
+import { messageOf, ok, type Result } from './shared/result.ts';
+import { type Clock, systemClock } from './shared/time.ts';
 import { createStorage, type FileOps } from './storage/index.ts';
 import { createSpending, createThalamus } from './thalamus/index.ts';
 import { createLanes } from './turn/lanes.ts';
@@ -55,12 +38,11 @@ import {
   createWernicke,
 } from './wernicke/index.ts';
 import { createAnnouncer } from './wiring/announcer.ts';
-import { askAboutProposals } from './wiring/ask-about-proposals.ts';
 import { createAskBeside } from './wiring/ask-beside.ts';
-import { indexedAtOnce } from './wiring/indexed-at-once.ts';
 import { keepTidy } from './wiring/keep-tidy.ts';
-import { problemReport, readLogEnd } from './wiring/problem-report.ts';
-import { createTravellingMind } from './wiring/travelling-mind.ts';
+import { createMemory } from './wiring/memory.ts';
+import { createParts } from './wiring/method-parts.ts';
+import { openSettings } from './wiring/open-settings.ts';
 
 /** The rule that the question about a plugin names, so that windows can word it for themselves. */
 const PLUGIN_START = 'plugin_start';
@@ -117,110 +99,42 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
   const corpus = createCorpus(shared);
 
   const announcer = createAnnouncer(epoch, clock);
-  const settings = createSettings({
+  const { announce } = announcer;
+  const { settings, secrets } = await openSettings({
     ...shared,
-    checkRule: ruleProblem,
-    onProblems: (problems) => {
-      announcer.announce({ type: 'config', problems: [...problems] });
-      corpus.emit('config.changed', { problems: problems.length });
-    },
-  });
-  await settings.start();
-  const learnConfig = (config: Config): void => {
-    for (const [name, value] of secretsInConfig(config)) redactor.add(name, value);
-  };
-  learnConfig(settings.get());
-  settings.onChange(learnConfig);
-  const secrets = createSecrets({
-    ...shared,
-    ...(options.keyring === undefined ? {} : { keyring: options.keyring }),
-  });
-  // Early, so that the redactor knows every stored key; not waited for, since a keyring may ask first.
-  void secrets.load();
-
-  const sessions = createSessions({ ...shared, epoch });
-  const attachments = createAttachments(paths, storage);
-  const cortex = createCortex({
-    ...shared,
-    embedding: {
-      embedder: () => thalamus.embedder(),
-      embed: (...args) => thalamus.embed(...args),
-    },
-    onState: ({ state, documents }) => {
-      announcer.announce({ type: 'index', state, documents });
-      corpus.emit('index.state', { state, documents });
-    },
-    onChanged: (changed) => {
-      announcer.announce({ type: 'workspace_changed', paths: [...changed] });
-      corpus.emit('workspace.changed', { paths: changed });
-      void history.follow(changed, 'outside');
-    },
-  });
-  const searchMemory: typeof cortex.search = (query) => cortex.search(query);
-  /** What was just written must be found at once; what is not is found by the watcher soon after. */
-  const indexNow = (written: readonly string[]): Promise<void> =>
-    cortex.refresh(written).catch((thrown: unknown) => {
-      logger.warn('what was just written is not in the index yet', { reason: messageOf(thrown) });
-    });
-  const history = createFileHistory({
-    ...shared,
-    onTrouble: (path, thrown) =>
-      logger.warn('a version of a file could not be kept', { path, reason: messageOf(thrown) }),
-  });
-  const workspace = createWorkspaceFiles({ ...shared, history });
-  const basalganglia = createBasalGanglia(shared);
-  const knowledge = indexedAtOnce(createKnowledge(shared), async (files) => {
-    await history.follow(files, 'mind');
-    await indexNow(files.map((file) => join(paths.workspace, file)));
+    keyring: options.keyring,
+    corpus,
+    announce,
   });
   const askBeside = createAskBeside({
     approvals: () => amygdala.approvals,
-    announce: announcer.announce,
+    announce,
     notify: host.notify,
     clock,
   });
-  const proposals = createProposals({
+  const memory = createMemory({
     ...shared,
-    knowledge,
-    applySkill: (skill) => cerebellum.proposedSkills.apply(skill),
-    ask: askAboutProposals({
-      ask: askBeside,
-      titleOf: (sessionId) => sessions.summary(sessionId)?.title,
-      showSkill: (skill) => cerebellum.proposedSkills.show(skill),
-    }),
-  });
-  const recollection = createRecollection({
-    sessions,
-    search: searchMemory,
-    async readFile(path) {
-      const read = await workspace.read(path);
-      return read.ok ? read : err(read.error.message);
+    epoch,
+    corpus,
+    announce,
+    askBeside,
+    later: {
+      thalamus: () => thalamus,
+      proposedSkills: () => cerebellum.proposedSkills,
+      discardArchives: () => parts.archives.discard(),
+      settled: () => prefrontal.settled(),
     },
   });
-  const forgetting = createForgetting({
-    ...shared,
-    knowledge,
-    proposals,
-    sessions,
-    discardArchives: () => parts.archives.discard(),
-    settled: () => prefrontal.settled(),
-    reindex(files) {
-      basalganglia.rewritten();
-      return cortex.refresh(files, { anew: true });
-    },
-    onRewritten: (sessionId) =>
-      announceSession({ sessions, announce: announcer.announce }, sessionId, 'rewritten'),
-  });
-
+  const { sessions, attachments, cortex, basalganglia, knowledge, forgetting } = memory;
   const cerebellum = await createCerebellum({
     ...shared,
     ...web,
     settings,
     recall: (query) => cortex.recall(query),
     knowledge,
-    proposals,
+    proposals: memory.proposals,
     forgetting,
-    recollection,
+    recollection: memory.recollection,
     servers: {
       updateSettings: settings.update,
       secrets,
@@ -229,7 +143,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       openLink: (url) => host.openLink(url),
       ask: (question) => askBeside({ ...question, cwd: '' }, { notice: question.risk }),
       onChange: ({ name, state, message }) =>
-        announcer.announce({ type: 'mcp', server: name, state, message }),
+        announce({ type: 'mcp', server: name, state, message }),
     },
     host,
     shipped: join(options.defaults, 'cerebellum'),
@@ -239,7 +153,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     },
     judge: (call, context) => amygdala.classify(call, context),
     onChange: (names, errors) => {
-      announcer.announce({ type: 'capability', names: [...names], errors });
+      announce({ type: 'capability', names: [...names], errors });
       corpus.emit('capability.changed', { names, errors });
     },
   });
@@ -270,7 +184,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     ...shared,
     settings,
     ras: createRas(),
-    searchMemory,
+    searchMemory: (query) => cortex.search(query),
     near: (question) => cortex.near(question),
     preferences: () => basalganglia.preferences(),
     tools: (found) => cerebellum.offered(found),
@@ -289,10 +203,10 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       ollama: createOllamaReader,
     },
     onHealth: (provider, state, message) => {
-      announcer.announce({ type: 'provider_health', provider, state, message });
+      announce({ type: 'provider_health', provider, state, message });
       corpus.emit('provider.health', { provider, state, message });
     },
-    onPull: (pull) => announcer.announce({ type: 'provider_pull', ...pull }),
+    onPull: (pull) => announce({ type: 'provider_pull', ...pull }),
   });
   const spending = createSpending(shared);
   const motor = createMotor({ ...shared, settings });
@@ -300,7 +214,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
 
   const setActiveSkills: Regions['setActiveSkills'] = async (sessionId, skills) => {
     await sessions.change(sessionId, { skills });
-    announceSession({ sessions, announce: announcer.announce }, sessionId, 'updated');
+    announceSession({ sessions, announce }, sessionId, 'updated');
   };
 
   const regions: Regions = {
@@ -340,105 +254,31 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     modeOf: (mode) => (settings.locked() ? 'default' : mode),
   };
   const lanes = createLanes(regions, (sessionId) =>
-    announceSession({ sessions, announce: announcer.announce }, sessionId, 'queue'),
+    announceSession({ sessions, announce }, sessionId, 'queue'),
   );
 
-  const places = { homeRoot: paths.root, userHome: homedir() };
-  const defaultWorkingDir = async (): Promise<string> => {
-    const folder = expandHome(settings.get().workingDir, places.userHome);
-    await storage.makeFolder(folder);
-    return folder;
-  };
-  const sandboxHealth = async (): Promise<Health['sandbox']> => {
-    const { available, message } = await cerebellum.sandbox();
-    if (settings.get().sandbox.enabled) return { available, message };
-    return {
-      available: false,
-      message: 'The sandbox is switched off in the settings: commands run with all your rights.',
-    };
-  };
-  const parts: Parts = {
+  const parts = createParts({
+    ...shared,
+    ...memory,
     epoch,
-    sessions,
-    attachments,
-    knowledge,
-    forgetting,
-    recollection,
+    version,
+    startedAt,
+    host,
     lanes,
     regions,
     setActiveSkills,
     prefrontal,
-    cortex,
     thalamus,
     spending,
-    clock,
     amygdala,
     motor,
     cerebellum,
     settings,
     secrets,
-    workspace: {
-      ...workspace,
-      // The next turn knows it, without waiting for the file watcher.
-      async write(file) {
-        const written = await workspace.write(file);
-        if (written.ok) await indexNow([join(paths.workspace, file.path)]);
-        return written;
-      },
-      async restore(file) {
-        const written = await workspace.restore(file);
-        if (written.ok) await indexNow([join(paths.workspace, file.path)]);
-        return written;
-      },
-    },
     defaultMind,
-    archives: createTravellingMind({
-      ...shared,
-      version,
-      sessions,
-      lanes,
-      cerebellum,
-      cortex,
-      places,
-      defaultWorkingDir,
-      announce: announcer.announce,
-    }),
-    configPath: paths.config,
-    announce: announcer.announce,
-    checkWorkingDir: (path) => checkWorkingDir(path, places),
-    defaultWorkingDir,
+    announce,
     gatewayUrl: async () => options.gatewayUrl?.(),
-    async health(): Promise<Health> {
-      return {
-        version,
-        protocol: PROTOCOL_VERSION,
-        node: process.version,
-        platform: `${process.platform} ${process.arch}`,
-        host: host.kind,
-        home: paths.root,
-        pid: process.pid,
-        epoch,
-        uptimeMs: Math.round(performance.now() - startedAt),
-        online: host.isOnline(),
-        index: cortex.state(),
-        providers: [...(await thalamus.list())],
-        sandbox: await sandboxHealth(),
-        secrets: secrets.backend(),
-        config: [...settings.problems()],
-      };
-    },
-    async report() {
-      const at = isoLocal(clock.now());
-      const text = problemReport({
-        health: await parts.health(),
-        config: settings.get(),
-        log: await readLogEnd(paths.logs),
-        at,
-        redact: redactor.all,
-      });
-      return { name: `connectome-report-${at.slice(0, 10)}.md`, text };
-    },
-  };
+  });
   const dispatcher = createDispatcher(allMethods(parts), redactor.own, logger, {
     isLoaded: (sessionId) => sessions.loaded(sessionId) !== undefined,
     load: async (sessionId) => (await sessions.open(sessionId)) !== undefined,
@@ -455,19 +295,21 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       type === 'done' ||
       type === 'error'
     ) {
-      announceSession({ sessions, announce: announcer.announce }, sessionId, 'updated');
+      announceSession({ sessions, announce }, sessionId, 'updated');
     }
     if (type === 'yield') host.notify(event.title, event.risk);
     if (type === 'memory') {
       // Found in the very next turn, without waiting for the file watcher.
-      void indexNow([sessions.transcriptOf(sessionId), join(paths.workspace, event.episode)]);
+      void memory.indexNow([
+        sessions.transcriptOf(sessionId),
+        join(paths.workspace, event.episode),
+      ]);
     }
   });
 
   // Tried out when everything else is up, so that the first command need not wait for it.
   const warmUp = setTimeout(() => void cerebellum.sandbox(), SANDBOX_WARM_UP_MS).unref();
-  const unfinished = await sessions.start();
-  await proposals.start();
+  const unfinished = await memory.start();
   const stillOpen = new Set<string>();
   // What cannot be taken up again (a full disk) must not keep its owner from everything else.
   const reportTo = (what: string) => (thrown: unknown) =>
@@ -483,7 +325,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     forgetting,
     corpus,
     spending,
-    onWritten: indexNow,
+    onWritten: memory.indexNow,
   });
   await motor.recover(stillOpen).catch(reportTo('unfinished tasks could not be closed'));
   // Behind everything else: nothing waits for a server but a call of its tools.
@@ -505,7 +347,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       await prefrontal.settled();
       await cerebellum.close();
       await cortex.close();
-      await history.settled();
+      await memory.settled();
       await settings.close();
       await corpus.close();
       await storage.settled();

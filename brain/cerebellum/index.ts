@@ -50,8 +50,6 @@ import { builtInCapabilities, builtInTools } from './tools/index.ts';
 import { createTrash } from './trash.ts';
 import { createFileUndo } from './undo.ts';
 
-export type { ServersDeps } from './mcp/index.ts';
-
 export interface CerebellumDeps {
   readonly paths: HomePaths;
   readonly storage: Storage;

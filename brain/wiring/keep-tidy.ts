@@ -1,26 +1,19 @@
 /** What is done behind the turns' backs: half-done forgetting, and the weeks that are over. */
 import { createConsolidation } from '../hippocampus/index.ts';
 import type { Corpus, Forgetting, Knowledge, Spending } from '../regions.ts';
-import type { HomePaths } from '../shared/home.ts';
 import { isPrivateSession } from '../shared/ids.ts';
-import type { Logger } from '../shared/log.ts';
-import type { Redactor } from '../shared/redact.ts';
-import type { Clock } from '../shared/time.ts';
-import type { Storage } from '../storage/index.ts';
+import type { CommonDeps } from './common-deps.ts';
 
-export function keepTidy(deps: {
-  readonly paths: HomePaths;
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly redactor: Redactor;
+export interface KeepTidyDeps extends CommonDeps {
   readonly knowledge: Knowledge;
   readonly forgetting: Forgetting;
   readonly corpus: Corpus;
   readonly spending: Spending;
   /** Told the absolute paths of what was written. */
   readonly onWritten: (files: readonly string[]) => Promise<void>;
-}): { settled(): Promise<void> } {
+}
+
+export function keepTidy(deps: KeepTidyDeps): { settled(): Promise<void> } {
   const { forgetting, spending } = deps;
   const consolidation = createConsolidation({
     ...deps,

@@ -4,19 +4,12 @@ import type { Sessions } from '../hippocampus/sessions.ts';
 import { createMindArchives, type MindArchives } from '../home/index.ts';
 import type { Cerebellum, Cortex } from '../regions.ts';
 import { announceSession, type Parts } from '../rpc/parts.ts';
-import type { HomePaths } from '../shared/home.ts';
-import type { Logger } from '../shared/log.ts';
 import { checkWorkingDir, type Places } from '../shared/paths.ts';
 import { messageOf } from '../shared/result.ts';
-import type { Clock } from '../shared/time.ts';
-import type { Storage } from '../storage/index.ts';
 import type { Lanes } from '../turn/lanes.ts';
+import type { CommonDeps } from './common-deps.ts';
 
-export function createTravellingMind(deps: {
-  readonly paths: HomePaths;
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly logger: Logger;
+export interface TravellingMindDeps extends CommonDeps {
   readonly version: string;
   readonly sessions: Sessions;
   readonly lanes: Lanes;
@@ -25,7 +18,9 @@ export function createTravellingMind(deps: {
   readonly places: Omit<Places, 'workingDir'>;
   readonly defaultWorkingDir: () => Promise<string>;
   readonly announce: Parts['announce'];
-}): MindArchives {
+}
+
+export function createTravellingMind(deps: TravellingMindDeps): MindArchives {
   const { sessions, lanes, cerebellum, cortex, logger } = deps;
   /** What was allowed, asked or spent elsewhere, and where it worked, says nothing about this machine. */
   async function makeAtHome(sessionId: string, change: 'created' | 'updated'): Promise<void> {
