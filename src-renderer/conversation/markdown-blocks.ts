@@ -49,7 +49,9 @@ export function splitBlocks(text: string, before: Split = emptySplit): Split {
   const source = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   if (source === before.source) return before;
   // The last two blocks may still change their nature (a list goes on, a heading gets its line).
-  const kept = source.startsWith(before.source) ? before.blocks.slice(0, -2) : [];
+  // Compared as a slice: engines read that as memory, and `startsWith` letter by letter.
+  const grew = source.slice(0, before.source.length) === before.source;
+  const kept = grew ? before.blocks.slice(0, -2) : [];
   const last = kept.at(-1);
   const from = last ? last.start + last.text.length : 0;
   return { source, blocks: [...kept, ...lexBlocks(source.slice(from), from)] };

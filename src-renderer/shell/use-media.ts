@@ -2,15 +2,32 @@ import { useSyncExternalStore } from 'react';
 import { useSettings } from '../store/settings.ts';
 import { setBrainOpen, useUi } from '../store/ui.ts';
 
-export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const media = matchMedia(query);
+interface MediaStore {
+  readonly subscribe: (changed: () => void) => () => void;
+  readonly matches: () => boolean;
+}
+
+/** One per question, kept: a room that streams is drawn a hundred times a second. */
+const stores = new Map<string, MediaStore>();
+
+function storeOf(query: string): MediaStore {
+  const known = stores.get(query);
+  if (known !== undefined) return known;
+  const media = matchMedia(query);
+  const store: MediaStore = {
+    subscribe(changed) {
       media.addEventListener('change', changed);
       return () => media.removeEventListener('change', changed);
     },
-    () => matchMedia(query).matches,
-  );
+    matches: () => media.matches,
+  };
+  stores.set(query, store);
+  return store;
+}
+
+export function useMedia(query: string): boolean {
+  const { subscribe, matches } = storeOf(query);
+  return useSyncExternalStore(subscribe, matches);
 }
 
 /** Whether the window is dark now, by its owner's choice or the system's. */
@@ -31,6 +48,6 @@ export const useNoRoomForBrain = (): boolean => useMedia(noRoomForBrain);
 /** Shows or hides the story of the turn, beside the conversation or over it. */
 export function toggleBrain(): void {
   const { brainOpen, brainOverlay } = useUi.getState();
-  if (matchMedia(noRoomForBrain).matches) useUi.setState({ brainOverlay: !brainOverlay });
+  if (storeOf(noRoomForBrain).matches()) useUi.setState({ brainOverlay: !brainOverlay });
   else setBrainOpen(!brainOpen);
 }

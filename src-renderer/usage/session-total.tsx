@@ -1,5 +1,5 @@
 /** What the conversation used so far, in one quiet line. */
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
 import { allInput, cacheShare } from './by-day.ts';
@@ -12,7 +12,12 @@ interface SessionTotalProps {
   readonly className: string | undefined;
 }
 
-export function SessionTotal({ sessionId, state, className }: SessionTotalProps) {
+/** Drawn anew only when something of it changed: the turn beside it streams. */
+export const SessionTotal = memo(function SessionTotal({
+  sessionId,
+  state,
+  className,
+}: SessionTotalProps) {
   const i18n = useI18n();
   const { t, tn, percent } = i18n;
   const { value, reload } = useAnswer('usage.get', { sessionId });
@@ -36,4 +41,4 @@ export function SessionTotal({ sessionId, state, className }: SessionTotalProps)
       {t('usage.conversation')} {words.join(' · ')}
     </p>
   );
-}
+});

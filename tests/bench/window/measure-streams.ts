@@ -105,7 +105,8 @@ async function traced(browser: Browser, page: Page, run: () => Promise<void>): P
 async function ask(page: Page, text: string): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     sockets.get(page)?.add(function listen(frame) {
-      if (!frame.includes('"type":"done"')) return;
+      // Of a turn that ended now: the answer to a request tells of the ends of many older ones.
+      if (!frame.includes('"method":"event"') || !frame.includes('"type":"done"')) return;
       sockets.get(page)?.delete(listen);
       resolve();
     });

@@ -25,7 +25,8 @@ export async function measureSwitches(
   // The window has forgotten them, the brain has not.
   const anew: number[] = [];
   for (let n = 0; n < 6; n += 1) {
-    await page.reload();
+    // A window that stands still; how soon it does is measured as its start.
+    await page.reload({ waitUntil: 'networkidle' });
     await page.locator(`a[href^="/c/"]`).first().waitFor();
     anew.push(await switchTo(page, sessionIds[(n + 1) % sessionIds.length] ?? ''));
   }
