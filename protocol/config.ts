@@ -112,6 +112,21 @@ export const sandboxConfig = z.strictObject({
 });
 export type SandboxConfig = z.infer<typeof sandboxConfig>;
 
+export const mcpOauthConfig = z.strictObject({
+  clientId: z.string().min(1).optional().describe('Where the service has given one beforehand.'),
+  clientSecret: z
+    .string()
+    .regex(/^\$\{[^}]+\}$/, 'must be ${secret:name} or ${NAME}: secrets are not kept here')
+    .optional(),
+  clientMetadataUrl: z
+    .url({ protocol: /^https$/ })
+    .optional()
+    .describe('A document on the web that describes the client.'),
+  scope: z.string().optional().describe('What to ask for instead of what the service proposes.'),
+  callbackPort: z.number().int().min(1024).max(65535).optional(),
+  grant: z.literal('client_credentials').optional().describe('Signs in without a browser.'),
+});
+
 export const mcpServerConfig = z
   .looseObject({
     command: z.string().optional(),
@@ -124,6 +139,7 @@ export const mcpServerConfig = z
     disabled: z.boolean().optional(),
     disabledTools: z.array(z.string()).optional(),
     timeoutMs: z.number().int().positive().optional().describe('Of one call without news.'),
+    oauth: mcpOauthConfig.optional().describe('Who we are where its owner signs in.'),
     sandbox: z
       .boolean()
       .optional()

@@ -26,9 +26,10 @@ export function secretsInConfig(config: Config): readonly (readonly [string, str
     lookAtUrl(name, provider.baseUrl);
   }
   for (const [name, server] of Object.entries(config.mcpServers)) {
-    const { env, headers, url } = server as Readonly<Record<string, unknown>>;
+    const { env, headers, url, oauth } = server as Readonly<Record<string, unknown>>;
     look(asRecord(env));
     look(asRecord(headers));
+    look({ clientSecret: asRecord(oauth)?.clientSecret });
     lookAtUrl(name, url);
   }
   return found;

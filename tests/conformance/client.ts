@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServers } from '../../brain/cerebellum/mcp/index.ts';
+import { SIGN_IN_AGAIN } from '../../brain/cerebellum/mcp/wider-rights.ts';
 import type { Settings } from '../../brain/regions.ts';
 import { silentLogger } from '../../brain/shared/log.ts';
 import { createRedactor } from '../../brain/shared/redact.ts';
@@ -16,9 +17,20 @@ import { noSandbox } from '../support/mcp/no-sandbox.ts';
 
 const url = process.argv.at(-1) ?? '';
 const folder = await mkdtemp(join(tmpdir(), 'connectome-conformance-'));
-const config = configSchema.parse({ mcpServers: { test: { url } }, workingDir: folder });
+/** What the owner would have been given beforehand, or have hosted himself. */
+const given = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}');
+const oauth = {
+  clientMetadataUrl: 'https://conformance-test.local/client-metadata.json',
+  ...(given.client_secret === undefined
+    ? {}
+    : { clientId: given.client_id, clientSecret: '${secret:client}' }),
+  ...(process.env.MCP_CONFORMANCE_SCENARIO === 'auth/client-credentials-basic'
+    ? { grant: 'client_credentials' }
+    : {}),
+};
+const config = configSchema.parse({ mcpServers: { test: { url, oauth } }, workingDir: folder });
 const settings: Settings = { get: () => config, onChange: () => () => {} };
-const secrets = new Map<string, string>();
+const secrets = new Map<string, string>([['client', String(given.client_secret)]]);
 
 const servers = await createServers({
   paths: { mcp: join(folder, 'mcp') },
@@ -79,7 +91,13 @@ for (const tool of servers.tools()) {
       paths: [],
       fullOutputPath: join(folder, 'output.log'),
       onOutput: () => {},
-      askOwner: async (questions) => ({ kind: 'answered', answers: questions.map(() => '') }),
+      askOwner: async (questions) => ({
+        kind: 'answered',
+        // Forms are left as they are; who wants more rights gets them.
+        answers: questions.map(({ options }) =>
+          options?.some(({ label }) => label === SIGN_IN_AGAIN) ? SIGN_IN_AGAIN : '',
+        ),
+      }),
       beforeChange: () => {},
     },
   );

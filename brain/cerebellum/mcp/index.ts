@@ -11,6 +11,7 @@ import type { ToolCall } from '../../shared/model.ts';
 import { expandHome } from '../../shared/paths.ts';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
 import { createAdding } from './adding.ts';
+import { nobody } from './caller.ts';
 import { createConfinement } from './confinement.ts';
 import type { Connection } from './connection.ts';
 import type { ServersDeps } from './deps.ts';
@@ -86,6 +87,7 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
       confinement,
       confine: (program) => deps.sandbox.confineServer(program),
       signIn: signInOf(name),
+      openLink: deps.openLink,
       onAsks: (launch) => questions.toStart(name, launch),
       onChange: () => changed(name),
       onRecord: records.keep,
@@ -156,7 +158,6 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
     work: (connection: Connection, signal: AbortSignal) => Promise<string>,
   ): Promise<Result<string>> {
     const signal = AbortSignal.timeout(OWNERS_MS);
-    const nobody = { elicit: async () => ({ action: 'cancel' as const }) };
     try {
       const text = await server.use(nobody, '', signal, (live) => work(live, signal));
       return ok(redactor.own(text));

@@ -7,6 +7,7 @@ import { hashOf } from '../../shared/ids.ts';
 import { expandHome } from '../../shared/paths.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { looksSecret } from '../../shared/secret-look.ts';
+import type { GivenClient } from './oauth-client.ts';
 
 export type Launch =
   | {
@@ -22,6 +23,8 @@ export type Launch =
       readonly headers: Readonly<Record<string, string>>;
       /** The older protocol with a stream of its own for answers. */
       readonly sse: boolean;
+      /** Who we are where the service's owner signs in. */
+      readonly client?: GivenClient;
     };
 
 export interface LaunchSources {
@@ -36,8 +39,10 @@ export interface LaunchSources {
 
 /** Changes when anything of the entry changes that decides what is started or asked. */
 export function fingerprintOf(config: McpServerConfig): string {
-  const { command, args, env, cwd, url, headers, type } = config;
-  return hashOf(JSON.stringify([command, args, env, cwd, url, headers, type]));
+  const { command, args, env, cwd, url, headers, type, oauth } = config;
+  const parts = [command, args, env, cwd, url, headers, type];
+  // What was allowed before there was such a thing stays allowed.
+  return hashOf(JSON.stringify(oauth === undefined ? parts : [...parts, oauth]));
 }
 
 export function kindOf(config: McpServerConfig): Launch['kind'] | undefined {
@@ -47,12 +52,16 @@ export function kindOf(config: McpServerConfig): Launch['kind'] | undefined {
 
 /** Exactly what would be started or asked, for people, with secrets masked. */
 export function shownLaunch(config: McpServerConfig): string {
-  const { command, args = [], env = {}, cwd, url, headers = {} } = config;
+  const { command, args = [], env = {}, cwd, url, headers = {}, oauth = {} } = config;
   const named = (values: Readonly<Record<string, string>>, sign: string): string =>
     Object.entries(values)
       .map(([name, value]) => `\n${name}${sign}${looksSecret(name, value) ? '…' : value}`)
       .join('');
-  if (command === undefined) return `${maskedUrl(url ?? '')}${named(headers, ': ')}`;
+  if (command === undefined) {
+    // No secret can stand in these.
+    const client = Object.entries(oauth).map(([name, value]) => `\noauth.${name}=${value}`);
+    return `${maskedUrl(url ?? '')}${named(headers, ': ')}${client.join('')}`;
+  }
   const folder = cwd === undefined ? '' : `\n(in the folder ${cwd})`;
   return `${[command, ...maskedArgs(args)].map(quoted).join(' ')}${named(env, '=')}${folder}`;
 }
@@ -134,7 +143,14 @@ export async function resolveLaunch(
   } else if (config.url !== undefined) {
     const url = await fill(config.url);
     const headers = await all(config.headers);
-    launch = { kind: 'http', url, headers, sse: config.type === 'sse' };
+    const { oauth } = config;
+    const client = oauth && {
+      ...oauth,
+      ...(oauth.clientSecret === undefined ? {} : { clientSecret: await fill(oauth.clientSecret) }),
+    };
+    if (client?.clientSecret !== undefined)
+      sources.learnSecret('clientSecret', client.clientSecret);
+    launch = { kind: 'http', url, headers, sse: config.type === 'sse', ...(client && { client }) };
     if (missing.length === 0) {
       const wrong = urlProblem(url);
       if (wrong !== undefined) return err(wrong);

@@ -165,7 +165,31 @@ function configOf(fields: Fields): Result<McpServerConfig> {
   if (!headers.ok) return headers;
   const sent = Object.keys(headers.value).length === 0 ? {} : { headers: { ...headers.value } };
   const old = fields.type === 'sse' || fields.transport === 'sse' ? { type: 'sse' as const } : {};
-  return ok({ url, ...sent, ...old, ...off });
+  return ok({ url, ...sent, ...old, ...off, ...oauthOf(fields) });
+}
+
+/** Claude Code, OpenCode and Gemini CLI say `oauth`, Cursor says `auth`; what is not known is left out. */
+function oauthOf(fields: Fields): Pick<McpServerConfig, 'oauth'> {
+  const given = fieldsOf(fields.oauth) ?? fieldsOf(fields.auth) ?? {};
+  const text = (...names: readonly string[]): string | undefined =>
+    names.map((name) => given[name]).find((value) => typeof value === 'string' && value !== '') as
+      | string
+      | undefined;
+  const list = stringsOf(given.scopes).join(' ');
+  const { callbackPort, grant } = given;
+  const oauth: NonNullable<McpServerConfig['oauth']> = {
+    clientId: text('clientId', 'CLIENT_ID', 'client_id'),
+    clientSecret: text('clientSecret', 'CLIENT_SECRET', 'client_secret'),
+    clientMetadataUrl: text('clientMetadataUrl'),
+    scope: text('scope', 'scopes') ?? (list === '' ? undefined : list),
+    callbackPort: typeof callbackPort === 'number' ? callbackPort : undefined,
+    grant: grant === 'client_credentials' ? grant : undefined,
+  };
+  return Object.values(oauth).every((value) => value === undefined)
+    ? {}
+    : {
+        oauth: Object.fromEntries(Object.entries(oauth).filter(([, value]) => value !== undefined)),
+      };
 }
 
 const placeholder =
@@ -185,14 +209,25 @@ function withoutSecrets(name: string, config: McpServerConfig): PastedServer {
       secrets.push({ name: secret, label, ...given });
     return `${value.slice(0, value.length - bare.length)}\${secret:${secret}}`;
   };
+  /** Whatever it looks like: it may stand nowhere else. */
+  const hideWhole = (label: string, value: string): string => {
+    if (/^\$\{(?!input:)[^}]+\}$/.test(value)) return value;
+    const secret = `mcp.${name}.${label}`;
+    const given = placeholder.test(value) || value.startsWith('${') ? {} : { value };
+    secrets.push({ name: secret, label, ...given });
+    return `\${secret:${secret}}`;
+  };
   const each = (values: Readonly<Record<string, string>>): Record<string, string> =>
     Object.fromEntries(Object.entries(values).map(([label, value]) => [label, hide(label, value)]));
-  const { env, headers, args, url } = config;
+  const { env, headers, args, url, oauth } = config;
   const hidden = new Map(secretArgs(args ?? []).map(({ at, value }) => [at, value]));
   const kept: McpServerConfig = {
     ...config,
     ...(env === undefined ? {} : { env: each(env) }),
     ...(headers === undefined ? {} : { headers: each(headers) }),
+    ...(oauth?.clientSecret === undefined
+      ? {}
+      : { oauth: { ...oauth, clientSecret: hideWhole('clientSecret', oauth.clientSecret) } }),
     ...(args === undefined
       ? {}
       : {

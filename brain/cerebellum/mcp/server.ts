@@ -7,7 +7,9 @@
  */
 import type { McpServerConfig, McpServerState } from '../../../protocol/index.ts';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
+import { askForm } from './ask-form.ts';
 import { createBackOff } from './back-off.ts';
+import type { Caller } from './caller.ts';
 import type { Confinement } from './confinement.ts';
 import { type Connection, type Hooks, type Manifest, openConnection } from './connection.ts';
 import { fingerprintOf, kindOf, type Launch } from './launch.ts';
@@ -16,6 +18,7 @@ import { createLogLines } from './log-lines.ts';
 import { type ServerRecord, withManifest } from './record.ts';
 import type { SignIn } from './sign-in.ts';
 import { type Confine, openTransport } from './transports.ts';
+import { createWiderRights } from './wider-rights.ts';
 
 /** How long a call waits for a server that is not up. */
 const WAIT_MS = 30_000;
@@ -28,6 +31,8 @@ export interface ServerDeps {
   readonly confinement: Confinement;
   readonly confine: Confine;
   readonly signIn: SignIn;
+  /** Opens a page in the owner's browser. */
+  readonly openLink: (url: string) => Promise<void>;
   /** Masks our own secrets. */
   redact(text: string): string;
   /** The default working directory. */
@@ -40,11 +45,6 @@ export interface ServerDeps {
   onRecord(record: ServerRecord): void;
   /** Only tests pass another one. */
   readonly later?: Later;
-}
-
-/** A call that is under way: whom to ask when the server asks. */
-export interface Caller {
-  elicit: Hooks['elicit'];
 }
 
 export interface Server {
@@ -88,6 +88,12 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
   let closed = false;
   let allowedOnce = '';
   const callers: Caller[] = [];
+  const rights = createWiderRights({
+    server: deps.name,
+    signIn: deps.signIn,
+    openLink: deps.openLink,
+    resolve: () => deps.resolve(config),
+  });
   const folders = createLentFolders(deps.folder, later);
 
   function set(next: McpServerState, why = ''): void {
@@ -184,7 +190,8 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
       if (signal.aborted) return;
       const reason = deps.redact(messageOf(thrown));
       lines.note(reason);
-      if (isSignIn(thrown)) set('sign_in', 'Its owner has to sign in.');
+      if (isSignIn(thrown) || rights.refusedIn(thrown) !== undefined)
+        set('sign_in', 'Its owner has to sign in.');
       else retry(reason);
     }
   }
@@ -216,10 +223,12 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
   function hooksFor(onClosed: () => void): Hooks {
     return {
       version: deps.version,
-      async elicit(text, schema, signal) {
+      async elicit(text, schema) {
         // A server on a pipe does not say for which call it asks: it is the latest.
         const caller = callers.at(-1);
-        return caller === undefined ? { action: 'cancel' } : caller.elicit(text, schema, signal);
+        return caller === undefined
+          ? { action: 'cancel' }
+          : askForm(deps.name, text, schema, caller);
       },
       roots: folders.all,
       onRootsAsked: folders.asked,
@@ -282,7 +291,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
       const launch = await deps.resolve(config);
       if (!launch.ok) return launch;
       if (launch.value.kind !== 'http') return err('Only web services are signed in to.');
-      const begun = await deps.signIn.begin(launch.value.url);
+      const begun = await deps.signIn.begin(launch.value, rights.wanted());
       if (!begun.ok) return begun;
       void begun.value.done.then(async (signed) => {
         if (closed) return;
@@ -323,7 +332,12 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
       callers.push(caller);
       try {
         await folders.lend(folder, live);
-        return await work(live);
+        return await work(live).catch(async (thrown: unknown) => {
+          const wider = rights.refusedIn(thrown);
+          if (wider === undefined) throw thrown;
+          await caller.paused(() => rights.ask(wider, caller, signal));
+          return work(live);
+        });
       } finally {
         callers.splice(callers.indexOf(caller), 1);
       }

@@ -4,19 +4,13 @@
  * comes back to a page on this machine that exists just for it.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { createServer, type Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type {
-  AuthProvider,
-  OAuthClientInformationMixed,
-  OAuthClientProvider,
-  OAuthDiscoveryState,
-  OAuthTokens,
-} from '@modelcontextprotocol/client';
+import type { Server as HttpServer } from 'node:http';
+import type { AuthProvider, OAuthClientProvider } from '@modelcontextprotocol/client';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
+import { type GivenClient, type Held, type HeldStore, oauthClient } from './oauth-client.ts';
+import { oauthFetch, pageProblem } from './oauth-fetch.ts';
+import { openAnswerPage } from './sign-in-page.ts';
 
-/** The owner may have to look for his password. */
-const PATIENCE_MS = 10 * 60_000;
 const SCOPE_MS = 10_000;
 
 export interface SignInDeps {
@@ -28,20 +22,28 @@ export interface SignInDeps {
   learnSecret(name: string, value: string): void;
 }
 
-interface Held {
-  readonly tokens?: OAuthTokens;
-  readonly client?: OAuthClientInformationMixed;
+/** Where somebody signs in: of a server's entry. */
+export interface SignInPlace {
+  readonly url: string;
+  readonly client?: GivenClient;
+}
+
+/** What a service wants beyond what it has given. */
+export interface WiderScope {
+  readonly scope?: string | undefined;
+  readonly resourceMetadataUrl?: URL | undefined;
 }
 
 export interface SignIn {
   /** For a connection: says who the owner is, as far as he has signed in. */
-  provider(url: string): AuthProvider;
+  provider(place: SignInPlace): AuthProvider;
   isSignedIn(): boolean;
   /** Reads what is kept, so that `isSignedIn` knows. */
   load(): Promise<void>;
   /** The address for the owner's browser; `done` when he is back, or has not come in time. */
   begin(
-    url: string,
+    place: SignInPlace,
+    wider?: WiderScope,
   ): Promise<Result<{ readonly address: string; readonly done: Promise<Result<void>> }>>;
   close(): void;
 }
@@ -73,89 +75,74 @@ export function createSignIn(deps: SignInDeps): SignIn {
     await deps.keep(deps.secret, JSON.stringify(next));
   }
 
-  /** `redirectUrl` undefined: nobody is there to sign in. */
-  function clientProvider(
-    redirectUrl: string | undefined,
-    state: string,
-    onAddress: (address: URL) => void,
-  ): OAuthClientProvider {
-    let verifier = '';
-    let discovered: OAuthDiscoveryState | undefined;
-    return {
-      redirectUrl: redirectUrl ?? 'http://127.0.0.1/',
-      clientMetadata: {
-        client_name: 'Connectome',
-        redirect_uris: redirectUrl === undefined ? [] : [redirectUrl],
-        grant_types: ['authorization_code', 'refresh_token'],
-        response_types: ['code'],
-        token_endpoint_auth_method: 'none',
-      },
-      state: () => state,
-      clientInformation: () => held?.client,
-      saveClientInformation: (client) => save({ ...held, client }),
-      tokens: () => held?.tokens,
-      saveTokens: (tokens) => save({ ...held, tokens }),
-      redirectToAuthorization: onAddress,
-      saveCodeVerifier(code) {
-        verifier = code;
-      },
-      codeVerifier: () => verifier,
-      // The answer must come from where the owner was sent to.
-      saveDiscoveryState(found) {
-        discovered = found;
-      },
-      discoveryState: () => discovered,
-      async invalidateCredentials(scope) {
-        if (scope === 'all' || scope === 'client') await save({});
-        else if (scope === 'tokens') await save({ ...(held?.client && { client: held.client }) });
-      },
-    };
-  }
+  const kept: HeldStore = { get: () => held ?? {}, save };
 
   return {
     isSignedIn: () => held?.tokens !== undefined,
     async load() {
       await load();
     },
-    provider(url) {
+    provider({ url, client: given = {} }) {
       return {
         token: async () => (await load()).tokens?.access_token,
-        async onUnauthorized() {
+        async onUnauthorized({ response }) {
           const sdk = await import('@modelcontextprotocol/client');
           const { tokens, client } = await load();
+          const isKnown = client !== undefined || given.clientId !== undefined;
           // Without these, asking would end with the owner's browser.
-          if (tokens?.refresh_token === undefined || client === undefined) {
+          const canRenew = tokens?.refresh_token !== undefined && isKnown;
+          if (given.grant === undefined && !canRenew) {
             throw new sdk.UnauthorizedError('Its owner has to sign in.');
           }
-          const provider = clientProvider(undefined, '', () => {});
-          const result = await sdk.auth(provider, { serverUrl: url });
+          const wanted = challengeIn(response, sdk.extractWWWAuthenticateParams, given);
+          const result = await authorize(oauthClient({ store: kept, given }), url, wanted);
           if (result !== 'AUTHORIZED') throw new sdk.UnauthorizedError('It has to be renewed.');
         },
       };
     },
-    async begin(url) {
+    async begin({ url, client: given = {} }, wider) {
+      if (given.grant !== undefined) return err('It signs in by itself; nobody has to.');
       const sdk = await import('@modelcontextprotocol/client');
       const before = await load();
       waiting?.close();
-      const page = await openPage();
-      waiting = page.server;
-      const state = randomBytes(24).toString('base64url');
       let address: URL | undefined;
-      const provider = clientProvider(page.url, state, (found) => {
-        address = found;
-      });
+      // Registered for this page alone; what there was counts until he is back.
+      let begun: Held = before.issuer === undefined ? {} : { issuer: before.issuer };
+      const store: HeldStore = {
+        get: () => begun,
+        async save(next) {
+          begun = next;
+          learn(next);
+        },
+      };
+      let page: Awaited<ReturnType<typeof openAnswerPage>> | undefined;
       try {
-        // Registered for this page alone; what there was counts until he is back.
-        held = {};
-        const wanted = await challengeOf(url, sdk.extractWWWAuthenticateParams);
-        const result = await sdk.auth(provider, { serverUrl: url, ...wanted });
+        page = await openAnswerPage(given.callbackPort ?? 0);
+        const { server } = page;
+        waiting = server;
+        const state = randomBytes(24).toString('base64url');
+        const onAddress = (found: URL): void => {
+          address = found;
+        };
+        const provider = oauthClient({ store, given, redirectUrl: page.url, state, onAddress });
+        const asked =
+          wider === undefined ? await challengeOf(url, sdk.extractWWWAuthenticateParams) : wider;
+        const scope = sdk.computeScopeUnion(
+          given.scope ?? asked.scope,
+          wider === undefined ? undefined : before.tokens?.scope,
+          wider?.scope,
+        );
+        const wanted = { ...asked, ...(scope === undefined ? {} : { scope }) };
+        const result = await authorize(provider, url, wanted);
         if (result === 'AUTHORIZED') {
-          page.server.close();
+          server.close();
           return err('It needs no sign-in.');
         }
-        if (address === undefined || !/^https?:$/.test(address.protocol)) {
-          page.server.close();
-          return err('It names no page to sign in at.');
+        const wrong =
+          address === undefined ? 'It names no page to sign in at.' : pageProblem(address, url);
+        if (address === undefined || wrong !== undefined) {
+          server.close();
+          return err(wrong ?? '');
         }
         const done = page.answer
           .then(async (params): Promise<Result<void>> => {
@@ -164,24 +151,20 @@ export function createSignIn(deps: SignInDeps): SignIn {
             const code = params.get('code');
             if (code === null) return err(`It was refused: ${params.get('error') ?? 'no reason'}.`);
             const iss = params.get('iss');
-            const end = await sdk.auth(provider, {
-              serverUrl: url,
+            const end = await authorize(provider, url, {
               authorizationCode: code,
               ...wanted,
               ...(iss === null ? {} : { iss }),
             });
-            return end === 'AUTHORIZED' ? ok(undefined) : err('It was not accepted.');
+            if (end !== 'AUTHORIZED') return err('It was not accepted.');
+            await save(begun);
+            return ok(undefined);
           })
           .catch((thrown: unknown) => err(messageOf(thrown)))
-          .then((end) => {
-            if (!end.ok) held = before;
-            return end;
-          })
-          .finally(() => page.server.close());
+          .finally(() => server.close());
         return ok({ address: address.href, done });
       } catch (thrown) {
-        held = before;
-        page.server.close();
+        page?.server.close();
         return err(messageOf(thrown));
       }
     },
@@ -190,6 +173,46 @@ export function createSignIn(deps: SignInDeps): SignIn {
       waiting?.closeAllConnections();
     },
   };
+}
+
+type AuthOptions = Omit<
+  Parameters<typeof import('@modelcontextprotocol/client').auth>[1],
+  'serverUrl'
+>;
+
+/** One step of the flow, with requests that a service cannot lead astray. */
+async function authorize(
+  provider: OAuthClientProvider,
+  serverUrl: string,
+  wanted: AuthOptions,
+): Promise<'AUTHORIZED' | 'REDIRECT'> {
+  const sdk = await import('@modelcontextprotocol/client');
+  const options = { ...wanted, serverUrl, fetchFn: oauthFetch(serverUrl) };
+  try {
+    return await sdk.auth(provider, options);
+  } catch (thrown) {
+    if (!(thrown instanceof sdk.IssuerMismatchError) || !isOlderService(thrown)) throw thrown;
+    return sdk.auth(provider, { ...options, skipIssuerMetadataValidation: true });
+  }
+}
+
+/**
+ * Services of March 2025 have their metadata at the root of their host whatever their issuer is called.
+ * Who can write there has the whole host.
+ */
+function isOlderService({
+  kind,
+  expected,
+  received,
+}: {
+  readonly kind: string;
+  readonly expected: string | undefined;
+  readonly received: string | undefined;
+}): boolean {
+  if (kind !== 'metadata' || expected === undefined || received === undefined) return false;
+  if (!URL.canParse(expected) || !URL.canParse(received)) return false;
+  const at = new URL(expected);
+  return at.pathname === '/' && at.origin === new URL(received).origin;
 }
 
 function parsed(text: string): Held {
@@ -206,11 +229,19 @@ function isSame(a: string, b: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
+type ReadChallenge = (response: Response) => { resourceMetadataUrl?: URL; scope?: string };
+
+function challengeIn(response: Response, read: ReadChallenge, given: GivenClient): WiderScope {
+  const { resourceMetadataUrl, scope: asked } = read(response);
+  const scope = given.scope ?? asked;
+  return {
+    ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }),
+    ...(scope === undefined ? {} : { scope }),
+  };
+}
+
 /** What the service says when somebody comes without a token. */
-async function challengeOf(
-  url: string,
-  read: (response: Response) => { resourceMetadataUrl?: URL; scope?: string },
-): Promise<{ resourceMetadataUrl?: URL; scope?: string }> {
+async function challengeOf(url: string, read: ReadChallenge): Promise<WiderScope> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -223,45 +254,9 @@ async function challengeOf(
       signal: AbortSignal.timeout(SCOPE_MS),
     });
     await response.body?.cancel();
-    const { resourceMetadataUrl, scope } = read(response);
-    return {
-      ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }),
-      ...(scope === undefined ? {} : { scope }),
-    };
+    return challengeIn(response, read, {});
   } catch {
     // Then where such things usually are.
     return {};
   }
-}
-
-/** A page on this machine, at a port of its own, that takes one answer. */
-async function openPage() {
-  const { promise, resolve, reject } = Promise.withResolvers<URLSearchParams>();
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-    const fits = request.method === 'GET' && url.pathname === '/callback';
-    response.writeHead(fits ? 200 : 404, {
-      'content-type': 'text/plain; charset=utf-8',
-      'cache-control': 'no-store',
-      connection: 'close',
-    });
-    response.end(
-      fits ? 'Done. You can close this page.\nFertig. Du kannst die Seite schließen.' : '',
-    );
-    if (fits) resolve(url.searchParams);
-  });
-  await new Promise<void>((listening, failed) => {
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', listening);
-  });
-  const timer = setTimeout(() => reject(new Error('Nobody came back in time.')), PATIENCE_MS);
-  timer.unref();
-  server.once('close', () => {
-    clearTimeout(timer);
-    reject(new Error('It was stopped.'));
-  });
-  // Nobody may be listening yet when it is stopped.
-  promise.catch(() => {});
-  const { port } = server.address() as AddressInfo;
-  return { server, url: `http://127.0.0.1:${port}/callback`, answer: promise };
 }

@@ -6,13 +6,13 @@ import { mcpNameOf } from '../../shared/permission-rules.ts';
 import { messageOf } from '../../shared/result.ts';
 import { clip } from '../../shared/text.ts';
 import { failed } from '../tool.ts';
+import type { Caller } from './caller.ts';
 import type { ListedResource } from './connection.ts';
 import { cleaned } from './describe.ts';
-import { filled, formOf } from './elicitation.ts';
 import { distinct, serverKey, wireName } from './names.ts';
 import type { KeptTool } from './record.ts';
 import { resourceResultOf, toolResultOf } from './results.ts';
-import type { Caller, Server } from './server.ts';
+import type { Server } from './server.ts';
 import { timeLimit } from './time-limit.ts';
 
 const MAX_CALL_MS = 10 * 60_000;
@@ -120,7 +120,8 @@ export async function callTool(
   const limit = timeLimit(run.timeoutMs, MAX_CALL_MS);
   const signal = AbortSignal.any([run.signal, limit.signal]);
   const caller: Caller = {
-    elicit: (message, schema) => limit.paused(() => elicited(server.name, message, schema, run)),
+    askOwner: (questions) => limit.paused(() => run.askOwner(questions)),
+    paused: limit.paused,
   };
   let told = 0;
   try {
@@ -163,30 +164,4 @@ function listing(server: Server): ToolResult {
     return `${uri} (${name}${template ? ', a template' : ''})${about}`;
   });
   return { ok: true, output: lines.join('\n'), truncated: false };
-}
-
-/** A form that the owner fills in; what does not fit is asked once more. */
-async function elicited(
-  server: string,
-  message: string,
-  schema: unknown,
-  run: ToolRun,
-): Promise<Awaited<ReturnType<Caller['elicit']>>> {
-  const form = formOf(server, message, schema);
-  if (!form.ok) return { action: 'cancel' };
-  let wrong = '';
-  for (let round = 0; round < 3; round += 1) {
-    const questions = form.value.map(({ question }, at) =>
-      at === 0 && wrong !== ''
-        ? { ...question, question: `"${wrong}" does not fit. ${question.question}` }
-        : question,
-    );
-    const answered = await run.askOwner(questions);
-    if (answered.kind === 'skipped') return { action: 'decline' };
-    if (answered.kind !== 'answered') return { action: 'cancel' };
-    const content = filled(form.value, answered.answers);
-    if (content.ok) return { action: 'accept', content: content.value };
-    wrong = content.error;
-  }
-  return { action: 'cancel' };
 }

@@ -2,6 +2,7 @@
 import type { AuthProvider, Transport } from '@modelcontextprotocol/client';
 import type { Result } from '../../shared/result.ts';
 import type { Launch } from './launch.ts';
+import type { SignInPlace } from './sign-in.ts';
 
 /** The line for a shell that runs `command` in the sandbox; `release` when it has ended. */
 export type Confine = (input: {
@@ -17,7 +18,7 @@ export interface OpenTransport {
   /** Present: a program starts in the sandbox, or not at all. */
   readonly confine?: Confine;
   /** Who the owner is at this server; absent: nobody signs in. */
-  readonly authorize?: (url: string) => AuthProvider;
+  readonly authorize?: (place: SignInPlace) => AuthProvider;
 }
 
 export async function openTransport(
@@ -43,7 +44,7 @@ export async function openTransport(
   const requestInit = { headers: { ...launch.headers } };
   // A header of the owner's own is who he is; there is nothing to sign in to.
   const signs = Object.keys(launch.headers).some((name) => name.toLowerCase() === 'authorization');
-  const provider = signs ? undefined : authorize?.(launch.url);
+  const provider = signs ? undefined : authorize?.(launch);
   const options = { requestInit, ...(provider === undefined ? {} : { authProvider: provider }) };
   return launch.sse
     ? { transport: new sdk.SSEClientTransport(url, options), modern: false }

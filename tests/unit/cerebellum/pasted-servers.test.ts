@@ -150,3 +150,32 @@ it('what is only named is filled in, and what is missing is named', async () => 
   });
   expect((await resolve({ url: 'http://127.0.0.1:8000/mcp' })).ok).toBe(true);
 });
+
+it.each([
+  [
+    'Claude Code',
+    { oauth: { clientId: 'id-1', clientSecret: 'plain-word', callbackPort: 8123 } },
+    8123,
+  ],
+  ['OpenCode', { oauth: { clientId: 'id-1', clientSecret: 'plain-word' } }, undefined],
+  ['Cursor', { auth: { CLIENT_ID: 'id-1', CLIENT_SECRET: 'plain-word' } }, undefined],
+])(
+  'the secret of a client given beforehand, as %s has it, never stands in the settings',
+  (_, entry, port) => {
+    const [pasted] = read({ mcpServers: { example: { ...remote, ...entry } } });
+    const callbackPort = port === undefined ? {} : { callbackPort: port };
+    expect(pasted?.config.oauth).toEqual({
+      clientId: 'id-1',
+      clientSecret: '${secret:mcp.example.clientSecret}',
+      ...callbackPort,
+    });
+    expect(pasted?.secrets).toEqual([
+      { name: 'mcp.example.clientSecret', label: 'clientSecret', value: 'plain-word' },
+    ]);
+    expect(mcpServerConfig.safeParse(pasted?.config).success).toBe(true);
+    expect(
+      mcpServerConfig.safeParse({ ...remote, ...entry, oauth: { clientSecret: 'plain-word' } })
+        .success,
+    ).toBe(false);
+  },
+);

@@ -34,6 +34,7 @@ it('waits twice as long each time, says its last words, and stops trying', async
         begin: async () => ({ ok: false, error: 'nobody signs in here' }),
         close: () => {},
       },
+      openLink: async () => {},
       redact: (text) => text,
       onAsks: () => {},
       onChange: () => {
