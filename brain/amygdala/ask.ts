@@ -8,6 +8,7 @@ import { isInside } from '../shared/paths.ts';
 import { escapeGlob, mcpNameOf, parseRule, type Rule } from '../shared/permission-rules.ts';
 import { clip } from '../shared/text.ts';
 import { decodeText, replacementFor } from '../shared/text-file.ts';
+import { hasUnseen, UNSEEN, withUnseenShown } from '../shared/unseen.ts';
 import type { Opening } from './opening.ts';
 import type { Decided } from './order.ts';
 import type { JudgedCommand, JudgedPath, Subject } from './subject.ts';
@@ -29,11 +30,15 @@ export async function askFor(
   const alwaysRule = subject.command
     ? commandRuleFor(subject.command, judgeBy)
     : alwaysRuleFor(subject, decided);
+  const detail = detailOf(subject, change?.problem);
+  const risk = riskOf(subject, decided, opening);
+  // Of a change only what is new is its business.
+  const isUnclear = hasUnseen(detail) || hasUnseen(change?.diff?.match(/^\+.*/gm)?.join('') ?? '');
   return {
-    title: titleOf(subject),
-    detail: detailOf(subject, change?.problem),
-    risk: riskOf(subject, decided, opening),
-    ...(change?.diff === undefined ? {} : { diff: change.diff }),
+    title: withUnseenShown(titleOf(subject)),
+    detail: withUnseenShown(detail),
+    risk: isUnclear && !risk.includes(UNSEEN) ? `${risk} ${UNSEEN}` : risk,
+    ...(change?.diff === undefined ? {} : { diff: withUnseenShown(change.diff) }),
     ...(alwaysRule === undefined ? {} : { alwaysRule }),
   };
 }

@@ -113,9 +113,8 @@ function redirectsPass(subject: Subject, allow: readonly Rule[], { mode }: Modes
 }
 
 export function looksOnly(one: SimpleCommand, command: JudgedCommand): boolean {
-  return (
-    one.literal && !one.assigned && isVetted(one.words, command.programs.get(one.words[0] ?? ''))
-  );
+  const file = command.programs.get(one.words[0] ?? '');
+  return one.literal && !one.assigned && isVetted(one.words, file, one.anyName);
 }
 
 /** (i): nothing in it does more than look, and at nothing but what the session may read. */

@@ -1,5 +1,6 @@
 /** What a command line contains: its simple commands, the dangers in them, the paths they name. */
 import { expandHome } from '../shared/paths.ts';
+import { hasUnseen, UNSEEN, withUnseenShown } from '../shared/unseen.ts';
 import { type Danger, dangers, disk, textDangers } from './dangers/index.ts';
 import { type CommandLine, programOf, readCommandLine, type SimpleCommand } from './shell/line.ts';
 
@@ -33,10 +34,16 @@ function dangersInText(text: string, line: CommandLine): readonly FoundDanger[] 
   const written: readonly FoundDanger[] = line.redirects
     .filter(({ path, access }) => access === 'write' && disk.test(path))
     .map(({ path }) => ({ level: 'hard', reason: 'It writes over a disk.', rule: `> ${path}` }));
+  const called: readonly FoundDanger[] = line.redirects
+    .filter(({ path }) => /^\/dev\/(?:tcp|udp)\//.test(path))
+    .map(({ path }) => ({ level: 'soft', reason: 'It connects to another machine.', rule: path }));
+  const unseen: readonly FoundDanger[] = hasUnseen(text)
+    ? [{ level: 'soft', reason: UNSEEN, rule: withUnseenShown(text).slice(0, 200) }]
+    : [];
   const found: readonly FoundDanger[] = textDangers
     .filter(({ pattern }) => pattern.test(text))
     .map(({ pattern, reason }) => ({ level: 'hard', reason, rule: pattern.source }));
-  return [...written, ...found];
+  return [...written, ...called, ...unseen, ...found];
 }
 
 /** The same few programs are asked about again and again. */
@@ -97,7 +104,32 @@ function argumentsOf(program: string, words: readonly string[]): string {
       else if (!word.startsWith('-')) break;
     }
   }
-  return words.slice(at).map(shown).join(' ');
+  const rest = words.slice(at);
+  return (program === 'git' ? rest.map(wholeOption) : rest).map(shown).join(' ');
+}
+
+/** Git takes any beginning of a long option that means one only: `--har` is `--hard`. */
+const gitOptions =
+  'amend contents delete discard-changes exec exec-path extcmd force force-with-lease hard keep merge mirror output prune staged template upload-pack worktree'.split(
+    ' ',
+  );
+
+function wholeOption(word: string): string {
+  const [, name = '', value = ''] = /^--([a-z-]{2,})(=.*)?$/s.exec(word) ?? [];
+  const whole = gitOptions.find((one) => name !== '' && one.startsWith(name));
+  return whole === undefined ? word : `--${whole}${value}`;
+}
+
+/** Where the text stands that a search looks for: it may mention any path. -1: none, or not for sure. */
+function soughtAt(words: readonly string[]): number {
+  const program = programOf(words);
+  const from = program === 'git' && words[1] === 'grep' ? 2 : 1;
+  if (from === 1 && !/^(?:[ef]?grep|rg)$/.test(program)) return -1;
+  const rest = words.slice(from);
+  // With -e or -f, or a list of files, every other word is a file.
+  if (rest.some((word) => /^-(?:\w*[ef]|-re|-fi)/.test(word))) return -1;
+  const at = rest.findIndex((word) => !word.startsWith('-'));
+  return at === -1 ? -1 : from + at;
 }
 
 /** A word with white space is one argument, not several. */
@@ -118,10 +150,15 @@ export function pathsNamedBy(
       .replace(/^@/, '');
     if (/\s/.test(spelled) || spelled === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(spelled)) return;
     found.add(expandHome(spelled, userHome));
+    // `~/.s*/id`: what the shell puts there is not known, so the folder above it counts.
+    const above = /^((?:\/|~[^*?[$`/]*\/)(?:[^*?[$`]*\/)?)[^/]*[*?[$`].*\//.exec(spelled)?.[1];
+    if (above !== undefined) found.add(expandHome(above, userHome));
   };
   for (const { words } of commands) {
     const says = /^(?:echo|printf)$/.test(programOf(words));
+    const sought = soughtAt(words);
     for (const [index, word] of words.entries()) {
+      if (index === sought) continue;
       // What is only printed is no path, unless the shell puts names of files in its place.
       if (says && !/[*?[]/.test(word)) continue;
       // Naming a program of the system is no reading of a path.

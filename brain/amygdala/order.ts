@@ -163,7 +163,8 @@ function asked(
     return {
       level: 'confirm',
       source: 'unreadable_command',
-      reason: 'The command could not be taken apart (open quotes or brackets).',
+      reason:
+        'The command could not be taken apart: open quotes or brackets, or text that runs where none is expected.',
     };
   }
   return undefined;

@@ -1,6 +1,6 @@
 /** Everything about a call that the order of checks looks at, gathered once. */
 
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { SafetyContext, ToolSpec } from '../regions.ts';
 import { webUrl } from '../shared/addresses.ts';
 import type { HomePaths } from '../shared/home.ts';
@@ -8,6 +8,7 @@ import { isPrivateSession, isSafeId } from '../shared/ids.ts';
 import type { ToolCall } from '../shared/model.ts';
 import {
   classifyPath,
+  expandHome,
   followPath,
   isInside,
   type PathAccess,
@@ -15,6 +16,7 @@ import {
   type Places,
   type ResolvedPath,
   realPlaces,
+  spellingProblem,
 } from '../shared/paths.ts';
 import { type RuleSubject, ruleSubject } from '../shared/permission-rules.ts';
 import { err, ok, type Result } from '../shared/result.ts';
@@ -114,26 +116,31 @@ export async function subjectOf(
     homeRoot: sources.paths.root,
     userHome: sources.userHome,
   });
-  const judge = async (input: string, access: PathAccess, base: string) => {
-    const found = await followPath(input, base, places.userHome);
-    if (!found.ok) return found;
-    const pathClass = classifyPath(found.value.real, places, access);
-    return ok<JudgedPath>({
-      ...found.value,
-      inside: isInside(places.workingDir, found.value.real),
+  const judged = async (
+    found: Omit<ResolvedPath, 'inside'>,
+    access: PathAccess,
+  ): Promise<JudgedPath> => {
+    const pathClass = classifyPath(found.real, places, access);
+    return {
+      ...found,
+      inside: isInside(places.workingDir, found.real),
       access,
       class: pathClass,
       ruled: ruleSubject({
         tool: access === 'write' ? 'Write' : 'Read',
-        path: found.value.real,
+        path: found.real,
         workingDir: places.workingDir,
         userHome: places.userHome,
       }),
       lent:
         access === 'read' &&
         pathClass === 'outside' &&
-        (await isLent(found.value.real, context.turn.sessionId, sources)),
-    });
+        (await isLent(found.real, context.turn.sessionId, sources)),
+    };
+  };
+  const judge = async (input: string, access: PathAccess, base: string) => {
+    const found = await followPath(input, base, places.userHome);
+    return found.ok ? ok(await judged(found.value, access)) : found;
   };
 
   const { workingDir, userHome } = places;
@@ -159,10 +166,13 @@ export async function subjectOf(
           'with Write and run that.',
       );
     }
-    // A word that is no path is just a word.
     const named = async (input: string, access: PathAccess): Promise<readonly JudgedPath[]> => {
       const found = await judge(input, access, cwd);
-      return found.ok ? [found.value] : [];
+      if (found.ok) return [found.value];
+      // A word that is no path is just a word; one that nobody may follow is taken as it is written.
+      if (spellingProblem(input) !== undefined) return [];
+      const real = resolve(cwd, expandHome(input, places.userHome));
+      return [await judged({ requested: input, real, exists: true, parentExists: true }, access)];
     };
     const names = [...new Set(facts.commands.map(({ words }) => words[0] ?? ''))];
     const [paths, files] = await Promise.all([

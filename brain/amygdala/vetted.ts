@@ -9,6 +9,10 @@ interface Vetted {
   readonly programs: string;
   /** Held against each word after the program. */
   readonly never?: RegExp;
+  /** The same for long options, which most programs take with their end left out (`--outp=x`). */
+  readonly neverLong?: string;
+  /** Those options only read: a file whose name looks like one does no harm. */
+  readonly anyName?: boolean;
   /** Words that are no options; more are not vetted (`uniq in out` writes). */
   readonly maxOperands?: number;
   /** All words that are no options must look like this. */
@@ -34,7 +38,7 @@ const table: readonly Vetted[] = [
   { programs: 'set', operands: /^(?:-?[a-z]+|pipefail|errexit|nounset)$/, maxOperands: 2 },
   { programs: 'printf', never: /^-v/ },
   { programs: 'ls cat head wc nl tac rev cut paste tr comm join column fold fmt expand unexpand' },
-  { programs: 'tail', never: /^-(?:\w*[fF]|-follow|-retry|-pid)/ },
+  { programs: 'tail', never: /^-\w*[fF]/, neverLong: 'follow retry pid', anyName: true },
   { programs: 'od hexdump strings stat du df basename dirname realpath readlink expr seq' },
   { programs: 'uname id whoami groups arch nproc uptime free tty cal locale ps pstree' },
   { programs: 'md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum' },
@@ -42,30 +46,32 @@ const table: readonly Vetted[] = [
   { programs: 'sleep', operands: /^\d{1,2}(?:\.\d+)?s?$/, maxOperands: 1 },
   // The second operand is written.
   { programs: 'uniq', maxOperands: 1 },
-  { programs: 'xxd', maxOperands: 1, never: /^-(?:\w*r|-revert)/ },
-  { programs: 'sdiff', never: /^-(?:\w*o|-output)/ },
-  { programs: 'file', never: /^-(?:\w*[CmzZ]|-compile|-magic-file|-uncompress)/ },
-  { programs: 'tree', never: /^-(?:\w*o|-output)/ },
-  { programs: 'date', operands: /^\+/, never: /^-(?:\w*[sf]|-set|-file)/ },
-  { programs: 'hostname', maxOperands: 0, never: /^-(?:\w*[Fb]|-file|-boot)/ },
+  { programs: 'xxd', maxOperands: 1, never: /^-\w*r/, neverLong: 'revert' },
+  { programs: 'sdiff', never: /^-\w*o/, neverLong: 'output' },
+  { programs: 'file', never: /^-\w*[CmzZ]/, neverLong: 'compile magic-file uncompress' },
+  { programs: 'tree', never: /^-\w*o/, neverLong: 'output' },
+  { programs: 'date', operands: /^\+/, never: /^-\w*[sf]/, neverLong: 'set file' },
+  { programs: 'hostname', maxOperands: 0, never: /^-\w*[Fb]/, neverLong: 'file boot' },
   { programs: 'which whereis' },
-  { programs: 'grep egrep fgrep zgrep', never: /^-(?:\w*f$|-file)/ },
+  { programs: 'grep egrep fgrep zgrep', never: /^-\w*f$/, neverLong: 'file', anyName: true },
   { programs: 'rg', never: /^-(?:-pre|-hostname-bin|-search-zip|\w*z|-file|\w*f$)/ },
   { programs: 'find', never: /^-(?:delete|exec|ok|fprint|fls|files0-from)/ },
   { programs: 'fd fdfind', never: /^-(?:\w*[xX]|-exec)/ },
   {
     programs: 'sort',
-    never: /^-(?:\w*[oT]|-output|-compress-program|-temporary-directory|-files0-from)/,
+    never: /^-\w*[oT]/,
+    neverLong: 'output compress-program temporary-directory files0-from',
   },
   { programs: 'jq', never: /^-(?:\w*[fL]|-from-file|-slurpfile|-rawfile|-run-tests)/ },
   {
     programs: 'sed',
-    never: /^-(?:\w*[ifs]|-in-place|-file|-debug|-expression)/,
+    never: /^-\w*[ifs]/,
+    neverLong: 'in-place file debug expression',
     whole:
       /^(?:-[nEr]+ )*(?:(?:\d+|\$|\d+,(?:\d+|\$)|\/[^/\n]*\/)?[pdq=]|s([/|#,])(?:(?!\1)[^\\\n])*\1(?:(?!\1)[^\\\n])*\1[gIp\d]*)(?: [^-\s]\S*)*$/,
   },
   // No system(), no pipes, no files written or read by the program itself.
-  { programs: 'awk gawk mawk', never: /^-(?:\w*[filEoD]|-)|system|getline|[|>@&]|close\s*\(/ },
+  { programs: 'awk gawk mawk', never: /^-(?:\w*[filEoDWp]|-)|system|getline|[|>@&]|close\s*\(/ },
   { programs: 'timeout nice stdbuf time builtin' },
   { programs: 'command', never: /^-p/ },
   {
@@ -77,11 +83,12 @@ const table: readonly Vetted[] = [
   { programs: 'go', whole: /^(?:env|version)(?: [A-Z]+)*$/ },
 ];
 
-/** Subcommands of git that only look, with what makes them do more. */
-const gitNever =
-  /^(?:-c|--config-env|--exec-path|--git-dir|--work-tree|--namespace|-p|--paginate|--output|-O|--open-files-in-pager|--ext-diff|--textconv|--filters|--upload-pack|--exec|--edit|--stdin|--contents|--file|-f)(?:=|$)|^-[oO].|^--output/;
+/** Subcommands of git that only look, with what makes them do more: run programs, write, read more. */
+const gitNever = /^-(?:[fO]|[oO].+)(?:=|$)|%G/;
+const gitNeverLong =
+  'config-env exec-path git-dir work-tree namespace paginate output open-files-in-pager ext-diff textconv filters upload-pack exec edit stdin contents file show-signature';
 const gitLooks =
-  /^(?:status|log|diff|show|rev-parse|rev-list|describe|blame|annotate|shortlog|ls-files|ls-tree|cat-file|grep|name-rev|merge-base|show-ref|for-each-ref|count-objects|whatchanged|cherry|range-diff|check-ignore|check-attr|diff-tree|diff-index|diff-files|version|show-branch|verify-commit|verify-tag)$/;
+  /^(?:status|log|diff|show|rev-parse|rev-list|describe|blame|annotate|shortlog|ls-files|ls-tree|cat-file|grep|name-rev|merge-base|show-ref|for-each-ref|count-objects|whatchanged|cherry|range-diff|check-ignore|check-attr|diff-tree|diff-index|diff-files|version|show-branch)$/;
 const gitLists: ReadonlyMap<string, RegExp> = new Map([
   [
     'branch',
@@ -114,21 +121,33 @@ const rows: ReadonlyMap<string, readonly Vetted[]> = (() => {
 const systemPrograms =
   /^\/(?:usr\/(?:local\/)?|opt\/homebrew\/|run\/current-system\/sw\/|nix\/store\/[^/]+\/)?s?bin\/[^/]+$|^\/(?:usr|opt|nix|snap|etc\/alternatives)\//;
 
-/** Only looks, by its words alone. */
-export function isVetted(words: readonly string[], programFile: string | undefined): boolean {
+/** `anyName`: a word stands for names of files that nobody has seen, and that may look like options. */
+export function isVetted(
+  words: readonly string[],
+  programFile: string | undefined,
+  anyName: boolean,
+): boolean {
   const [first = '', ...rest] = words;
   const program = programOf(words);
   if (!builtins.has(first)) {
     // `ls` from the working folder is somebody's program, not the system's.
     if (programFile === undefined || !systemPrograms.test(programFile)) return false;
   }
-  if (program === 'git') return gitOnlyLooks(rest);
-  return (rows.get(program) ?? []).some((row) => fits(row, rest));
+  if (program === 'git') return !anyName && gitOnlyLooks(rest);
+  return (rows.get(program) ?? []).some((row) => fits(row, rest, anyName));
 }
 
-function fits(row: Vetted, rest: readonly string[]): boolean {
-  const { never, maxOperands, operands, subcommands, whole } = row;
+/** `--outp=x` is `--output=x`; a program takes any beginning that means one option only. */
+function isLong(word: string, names: string): boolean {
+  const name = /^--([\w-]+)/.exec(word)?.[1];
+  return name !== undefined && names.split(' ').some((one) => one.startsWith(name));
+}
+
+function fits(row: Vetted, rest: readonly string[], anyName: boolean): boolean {
+  const { never, neverLong, maxOperands, operands, subcommands, whole } = row;
+  if (anyName && never !== undefined && row.anyName !== true) return false;
   if (never !== undefined && rest.some((word) => never.test(word))) return false;
+  if (neverLong !== undefined && rest.some((word) => isLong(word, neverLong))) return false;
   if (whole !== undefined && !whole.test(rest.join(' '))) return false;
   const plain = rest.filter((word) => !/^-./.test(word));
   if (maxOperands !== undefined && plain.length > maxOperands) return false;
@@ -146,7 +165,8 @@ function gitOnlyLooks(rest: readonly string[]): boolean {
   }
   const [subcommand = '', ...more] = rest.slice(at);
   if (/^--version$/.test(subcommand)) return more.length === 0;
-  if (gitLooks.test(subcommand)) return !more.some((word) => gitNever.test(word));
+  if (more.some((word) => gitNever.test(word) || isLong(word, gitNeverLong))) return false;
+  if (gitLooks.test(subcommand)) return true;
   const shape = gitLists.get(subcommand);
   return shape?.test(more.map((word) => ` ${word}`).join('')) === true;
 }

@@ -102,7 +102,8 @@ function lookAt(path: string): 'plain' | 'link' | 'nothing' | 'unknown' {
   }
 }
 
-function spellingProblem(input: string): string | undefined {
+/** Why no file can have this name. */
+export function spellingProblem(input: string): string | undefined {
   if (input.trim() === '') return 'The path is empty.';
   if (input.includes('\0')) return 'The path contains a NUL character.';
   if (Buffer.byteLength(input) > MAX_PATH) {

@@ -18,7 +18,7 @@ export const dangers: readonly Danger[] = [...deleting, ...machine, ...code, ...
 /** Dangers of the whole text, for what is not one simple command. */
 export const textDangers: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
   {
-    pattern: /([\w:.]+)\s*\(\)\s*\{[^}]*\1\s*\|\s*\1\s*&[^}]*\}/,
+    pattern: /([\w:.]+)\s*\(\s*\)\s*[{(][^})]*(?<![\w:.])\1\s*[|&]\s*\1\s*&[^})]*[})]/,
     reason: 'It is a fork bomb: it starts itself without end.',
   },
 ];

@@ -83,10 +83,10 @@ export const machine: readonly Danger[] = [
   },
   {
     level: 'soft',
-    program: /^(?:kill|pkill|killall|taskkill|skill|xkill|fuser)$/,
+    program: /^(?:kill|pkill|killall|killall5|taskkill|skill|xkill|fuser)$/,
     unless: /^-l/,
     reason: 'It ends running programs.',
-    asks: ['kill 123', 'pkill node', 'killall -9 python', 'fuser -k 80/tcp'],
+    asks: ['kill 123', 'pkill node', 'killall -9 python', 'killall5', 'fuser -k 80/tcp'],
     passes: ['kill -l', 'npm run kill-port-doc'],
   },
   {

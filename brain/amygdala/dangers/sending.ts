@@ -85,9 +85,9 @@ export const sending: readonly Danger[] = [
   {
     level: 'hard',
     program: /^security$/,
-    args: /^(?:dump-keychain|find-(?:generic|internet)-password|export|unlock-keychain|delete-)/,
+    args: /^(?:-i(?:\s|$)|dump-keychain|find-(?:generic|internet)-password|export|unlock-keychain|delete-)/,
     reason: 'It reads passwords from the keychain.',
-    asks: ['security dump-keychain', 'security find-generic-password -w x'],
+    asks: ['security dump-keychain', 'security find-generic-password -w x', 'security -i'],
     passes: ['npm run security', 'security list-keychains'],
   },
   {

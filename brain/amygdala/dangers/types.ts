@@ -21,8 +21,8 @@ export interface Danger {
 
 /** `/`, `~`, `$HOME`, `*`, `/*`, `..` or a folder of the system: never meant to be deleted whole. */
 export const everything =
-  /(?:^|\s)(?:--\s+)?(?:\/+\*?|\/\.+|~\/?\*?|\$\{?HOME\}?\/?\*?|\*|\.\*?|\.\/\*?|\.\.(?:\/[.*/]*)?|\/(?:bin|boot|dev|etc|home|lib|lib64|opt|proc|root|run|sbin|srv|sys|usr|var|Users|System|Library|Applications)\/?\*?|[A-Za-z]:[\\/]\*?)(?:\s|$)/;
-export const recursive = /(?:^|\s)(?:-[a-zA-Z]*[rR][a-zA-Z]*|--recursive)(?=\s|$)/;
+  /(?:^|\s)(?:--\s+)?(?:\/+\*?|\/\.+|\/[.*/]+|~\w*(?:\/[.*/]*)?|\$\{?HOME(?:[^}\s\w][^}\s]*)?\}?(?:\/[.*/]*)?|\*|\.\*?|\.\/[.*/]*|\.\.(?:\/[.*/]*)?|\/(?:bin|boot|dev|etc|home|lib|lib64|opt|proc|root|run|sbin|srv|sys|usr|var|Users|System|Library|Applications)(?:\/[.*/]*)?|\/(?:home|Users)\/[\w.-]+(?:\/[.*/]*)?|[A-Za-z]:[\\/]\*?)(?:\s|$)/;
+export const recursive = /(?:^|\s)(?:-[a-zA-Z]*[rR][a-zA-Z]*|--r(?:e(?:cursive|c\w*)?)?)(?=\s|$)/;
 export const disk =
   /\/dev\/(?:sd[a-z]|hd[a-z]|vd[a-z]|xvd|nvme|mmcblk|disk|mapper|md\d|loop\d|rdisk)/;
 export const interpreter =

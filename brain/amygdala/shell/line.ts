@@ -15,6 +15,7 @@ import {
   type Redirection,
   type SyntaxNode,
 } from 'unbash';
+import { endOfOptions, hidesInValue, isHeeded, runsWhatIsAdded, surpriseOf } from './surprises.ts';
 import { expandWord, oneWord, type ShellWord, type Variables } from './words.ts';
 import { type Inner, innersOf, isShell, programOf, runsItsInput } from './wrappers.ts';
 
@@ -33,6 +34,8 @@ export interface SimpleCommand {
   readonly hidden: boolean;
   /** Perhaps not a command at all: may tighten a verdict only. */
   readonly guess: boolean;
+  /** A word in whose place the shell puts names of files, which may look like options. */
+  readonly anyName: boolean;
 }
 
 export interface RedirectTarget {
@@ -113,6 +116,9 @@ class Reader {
   }
 
   #visit = (node: SyntaxNode): void => {
+    const { sets, hides = false } = surpriseOf(node);
+    if (sets !== undefined && isHeeded(sets)) this.#assigned = true;
+    if (hides) this.understood = false;
     switch (node.type) {
       case 'Script':
         if (node.errors !== undefined && node.errors.length > 0) this.understood = false;
@@ -206,6 +212,10 @@ class Reader {
       for (const assignment of prefixed) this.#assign(assignment, true);
       return;
     }
+    for (const { name, value } of prefixed) {
+      const set = value.type === 'Word' ? oneWord(value, this.#variables).text : '';
+      if (hidesInValue(name, set)) this.understood = false;
+    }
     const program = programOf(words.map(({ text }) => text));
     if (/^(?:read|mapfile|readarray|getopts|unset)$/.test(program)) {
       for (const { text } of words.slice(1)) this.#variables.set(text, undefined);
@@ -235,6 +245,7 @@ class Reader {
     if (counts) this.#assigned = true;
     const { value, name, append, index } = assignment;
     const word = value.type === 'Word' ? oneWord(value, this.#variables) : undefined;
+    if (word !== undefined && hidesInValue(name, word.text)) this.understood = false;
     const known = word !== undefined && index === undefined && !/\$|`/.test(word.text);
     const before = append === true ? (this.#variables.get(name) ?? '') : '';
     this.#variables.set(name, known ? before + word.text : undefined);
@@ -266,8 +277,13 @@ class Reader {
       named,
       assigned: how.assigned,
       sources: this.#sourcesOf(texts, inners, how.own),
-      hidden: inners.some((inner) => inner.kind === 'text' && !inner.literal),
+      hidden:
+        inners.some((inner) => inner.kind === 'text' && !inner.literal) ||
+        (how.open && runsWhatIsAdded(texts)),
       guess: how.guess,
+      anyName: words
+        .slice(0, endOfOptions(texts))
+        .some(({ glob, text }) => glob && /^[*?[]/.test(text)),
     });
     for (const inner of inners) this.#inner(inner, words, how);
   }

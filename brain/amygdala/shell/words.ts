@@ -114,7 +114,10 @@ function piecesOf(part: WordPart | DoubleQuotedChild, variables: Variables): rea
       const { operation, parameter, prefix, index, text } = part;
       if (prefix !== undefined || index !== undefined) return [unknown(text)];
       if (operation === undefined) return [variable(text, parameter, variables)];
-      if (operation.type === 'Default' && variables.get(parameter) === undefined) {
+      // A home is always there, so that the rest does not matter.
+      if (parameter === 'HOME' && operation.type === 'Default') return [unknown('$HOME')];
+      const needed = operation.type === 'Default' && operation.operator.endsWith('?');
+      if (operation.type === 'Default' && !needed && variables.get(parameter) === undefined) {
         const { text: value } = oneWord(operation.operand, variables);
         return [{ text: value, literal: false, splits: true }];
       }

@@ -100,4 +100,26 @@ describe('what the owner is shown', () => {
     expect(read.ask?.detail).toContain(join(scene.outside, 'x.txt'));
     expect(read.ask?.detail).toContain('link/x.txt');
   });
+
+  it('has nothing in it that cannot be seen, or that turns what is shown around', async () => {
+    const { judge, file } = await open();
+    const command = 'make \u202egnihton #\u202c; r\u200bm a';
+    const { ask, level } = await judge('Bash', { command, description: 'Look \u2066around' });
+    expect(level).toBe('confirm');
+    expect(ask?.detail).toBe('make <U+202E>gnihton #<U+202C>; r<U+200B>m a');
+    expect(ask?.title).toBe('Run a command: Look <U+2066>around');
+    expect(ask?.risk).toContain('cannot be seen');
+    const change = { file_path: 'a.ts', content: 'const a = one;\nif (x /*\u202e*/) {}\n' };
+    const written = await judge('Write', change);
+    expect(written.ask?.diff).toContain('+if (x /*<U+202E>*/) {}');
+    expect(written.ask?.risk).toContain('cannot be seen');
+    // What was there already is shown, and is no news.
+    await writeFile(file, 'one\u200e\n');
+    const { ask: kept } = await judge('Write', {
+      file_path: 'a.ts',
+      content: 'one\u200e\ntwo\r\n',
+    });
+    expect(kept?.diff).toContain(' one<U+200E>');
+    expect(kept?.risk).not.toContain('cannot be seen');
+  });
 });

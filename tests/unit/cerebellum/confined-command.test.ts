@@ -1,6 +1,6 @@
 /** What the sandbox promises, tried with the real one: a promise that is only written down is none. */
 import { execFile } from 'node:child_process';
-import { access, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import { join } from 'node:path';
@@ -171,6 +171,25 @@ describeConfined('a command in the sandbox reads', () => {
     expect(output).toContain('mine');
     expect(output).not.toMatch(/OTHER|^elsewhere$/m);
     expect(await exists(join(scene.workingDir, 'c.txt'))).toBe(false);
+  });
+
+  it('nothing as a vetted one, also not through what the settings of a repository make Git run', async () => {
+    const { scene, bash } = await open();
+    const git = (...args: string[]) => promisify(execFile)('git', args, { cwd: scene.workingDir });
+    await git('init', '-q');
+    const trap = await put(
+      join(scene.workingDir, 'trap.sh'),
+      '#!/bin/sh\necho ran >&2; echo no > planted; echo no > ~/planted\n',
+    );
+    await chmod(trap, 0o755);
+    await git('config', 'core.fsmonitor', './trap.sh');
+    await git('config', 'diff.external', './trap.sh');
+    await put(join(scene.workingDir, 'a.txt'), 'one');
+    await git('-c', 'core.fsmonitor=false', 'add', 'a.txt');
+    await put(join(scene.workingDir, 'a.txt'), 'two');
+    const output = await bash('git status --short; git diff', { confinement: 'vetted' });
+    expect(output).toMatch(/ran[\s\S]*Read-only file system/);
+    expect(await exists(join(scene.workingDir, 'planted'))).toBe(false);
   });
 });
 
