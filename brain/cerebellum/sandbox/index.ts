@@ -23,6 +23,7 @@ import type { Storage } from '../../storage/index.ts';
 import { createNetwork, type Network } from './network.ts';
 import { probe } from './probe.ts';
 import { type Profile, profileFor, programProfile, serverProfile, stampOf } from './profile.ts';
+import { withReadOnlyPlaces } from './read-only-places.ts';
 
 /** Wrapped command lines kept for the next command of the same session. */
 const MAX_KEPT = 50;
@@ -139,12 +140,14 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     const { wrapCommandWithSandboxLinux, cleanupBwrapMountPoints } = await import(
       '@anthropic-ai/sandbox-runtime/dist/sandbox/linux-sandbox-utils.js'
     );
-    const line = await wrapCommandWithSandboxLinux({
+    const inside = await wrapCommandWithSandboxLinux({
       ...common(profile, input),
       ...(door === undefined ? {} : { ...door.ports, ...door.sockets }),
       // Its search for dangerous files looks through the folder of this process, which is nobody's.
       abortSignal: AbortSignal.abort(),
     });
+    const unchanged = input.changesAll ? profile.denyWrite : [];
+    const line = withReadOnlyPlaces(inside, unchanged);
     // Placeholders for what is not there yet belong to this one command.
     if (line.includes('/dev/null') || line.includes('claude-empty-')) {
       return { line, proxied, release: () => cleanupBwrapMountPoints() };
@@ -244,7 +247,7 @@ interface Wrapping {
   readonly folders: readonly string[];
   /** The whole network, without a proxy. */
   readonly isOpen: boolean;
-  /** What it may read it may change. */
+  /** What it may read it may change, but for `denyWrite`. */
   readonly changesAll?: boolean;
 }
 
@@ -258,9 +261,11 @@ function common(profile: Profile, input: Wrapping) {
       denyOnly: [...profile.denyRead],
       allowWithinDeny: [...profile.allowRead],
     },
-    writeConfig: input.changesAll
-      ? undefined
-      : { allowOnly: [...profile.allowWrite], denyWithinAllow: [...profile.denyWrite] },
+    // Linux keeps what stays unchanged in another way, see `withReadOnlyPlaces`.
+    writeConfig:
+      input.changesAll && process.platform === 'linux'
+        ? undefined
+        : { allowOnly: [...profile.allowWrite], denyWithinAllow: [...profile.denyWrite] },
     binShell: input.shell,
     gitSafeDirectories: [...input.folders],
   };

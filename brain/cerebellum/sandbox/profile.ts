@@ -151,16 +151,31 @@ export interface ServerProfileInput {
   readonly ownFiles: readonly string[];
 }
 
-/** For a program that sees everything but keys and Connectome's home. */
+/**
+ * For a program that sees everything but keys and Connectome's home, and may change everything but what
+ * runs by itself at the next login, in the next shell, or by Git.
+ */
 export async function serverProfile(input: ServerProfileInput): Promise<Profile> {
   const { places, folder, ownFiles } = input;
   const closed = closedPaths({ ...places, workingDir: folder });
-  const [hostKeys, found] = await Promise.all([privateHostKeys(), scan(folder)]);
+  const [hostKeys, ...scans] = await Promise.all([
+    privateHostKeys(),
+    scan(folder),
+    scan(places.userHome),
+  ]);
   return {
-    denyRead: await existing([places.homeRoot, ...closed.secret, ...hostKeys, ...found.secrets]),
+    denyRead: await existing([
+      places.homeRoot,
+      ...closed.secret,
+      ...hostKeys,
+      ...scans.flatMap(({ secrets }) => secrets),
+    ]),
     allowRead: await existing(ownFiles),
-    allowWrite: [],
-    denyWrite: [],
+    allowWrite: ['/'],
+    denyWrite: await existing([
+      ...closed.startUp,
+      ...scans.flatMap(({ repositories }) => repositories),
+    ]),
   };
 }
 

@@ -88,6 +88,45 @@ describeConfined('a server in the sandbox', () => {
     expect(await readFile(paths.gatewayToken, 'utf8')).toBe('the-hidden-words');
   });
 
+  it('changes nothing that runs by itself later: no start-up file, no hook, not by moving its folder either', async () => {
+    const scene = await openScene();
+    const { userHome, workingDir } = scene;
+    const guarded = [
+      join(userHome, '.bashrc'),
+      join(userHome, '.config', 'autostart', 'mail.desktop'),
+      join(workingDir, '.git', 'hooks', 'pre-commit'),
+      join(workingDir, '.git', 'config'),
+      join(userHome, 'project', '.git', 'hooks', 'post-checkout'),
+    ];
+    for (const path of guarded) {
+      await mkdir(join(path, '..'), { recursive: true });
+      await writeFile(path, 'as it was');
+    }
+    const { until, run } = await openServers(
+      { evil: hostile('trying') },
+      { scene, confined: true },
+    );
+    await until('evil', isReady);
+    const attempt = async (how: string) => (await run('mcp__evil__look', { text: how })).output;
+    const text = JSON.stringify;
+    for (const path of guarded) {
+      expect(await attempt(`fs.writeFileSync(${text(path)}, 'mine')`), path).toMatch(/^could not/);
+      expect(await attempt(`fs.rmSync(${text(path)})`), path).toMatch(/^could not/);
+      const folder = join(path, '..');
+      const moved = `fs.renameSync(${text(folder)}, ${text(`${folder}-gone`)})`;
+      expect(await attempt(moved), path).toMatch(/^could not/);
+      expect(await readFile(path, 'utf8'), path).toBe('as it was');
+    }
+    const repository = join(workingDir, '.git');
+    const away = `fs.renameSync(${text(repository)}, ${text(`${repository}-gone`)})`;
+    expect(await attempt(away)).toMatch(/^could not/);
+    // Beside them it works: others of its owner's files, and the repository's own.
+    for (const path of [join(userHome, '.config', 'app.json'), join(repository, 'HEAD')]) {
+      await attempt(`fs.writeFileSync(${text(path)}, 'by the server')`);
+      expect(await readFile(path, 'utf8')).toBe('by the server');
+    }
+  });
+
   it('a yes to start it confined is none to start it otherwise', async () => {
     const scene = await openScene();
     const first = await openServers({ evil: hostile('trying') }, { scene, confined: true });
