@@ -1,5 +1,5 @@
 /** What a server's prompt asks for before it has a text: above the message that it becomes. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { McpPrompt } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
@@ -30,6 +30,9 @@ export function PromptForm({ prompt, first, onText, onCancel }: PromptFormProps)
   const [values, setValues] = useState<Values>(head === undefined ? {} : { [head.name]: first });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
+  const firstField = useRef<HTMLInputElement>(null);
+  // The owner just chose the prompt: the next thing to do is typing here.
+  useEffect(() => firstField.current?.focus(), []);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -63,8 +66,7 @@ export function PromptForm({ prompt, first, onText, onCancel }: PromptFormProps)
         <label key={name} className={css.argument}>
           <span>{required ? name : t('slash.promptOptional', { name })}</span>
           <input
-            // biome-ignore lint/a11y/noAutofocus: the owner just chose the prompt; the next thing to do is typing here.
-            autoFocus={index === 0}
+            ref={index === 0 ? firstField : undefined}
             required={required}
             value={values[name] ?? ''}
             placeholder={description}

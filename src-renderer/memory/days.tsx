@@ -96,9 +96,8 @@ function Day({ day, hasDiary, learned, openAtFirst: first }: DayProps) {
           </ul>
         )}
         <ol className={css.episodes}>
-          {episodes.map((episode, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a diary only grows at its end
-            <EpisodeLine key={index} path={path} episode={episode} />
+          {episodes.map((episode) => (
+            <EpisodeLine key={episode.id} path={path} episode={episode} />
           ))}
         </ol>
       </div>

@@ -1,5 +1,7 @@
 /** Reads a day of the diary for drawing. Pure; lines it does not know are left to the file itself. */
 export interface Episode {
+  /** Of its turn; what is written by hand has none and goes by its heading. Once on a day. */
+  readonly id: string;
   readonly time: string;
   readonly headline: string;
   /** `headline` as the file's heading has it, to open the file there. */
@@ -10,15 +12,17 @@ export interface Episode {
   readonly outcome: string;
 }
 
-const head = /^## ((\d\d:\d\d) (.*?))\s*(?:<!--.*-->)?\s*$/;
+const head = /^## ((\d\d:\d\d) (.*?))\s*(?:<!--\s*(.*?)\s*-->)?\s*$/;
 const line = /^- \*\*(User|Tools|Response|Outcome):\*\* (.*)$/;
 
 export function readEpisodes(markdown: string): readonly Episode[] {
   const found: Episode[] = [];
   for (const text of markdown.split('\n')) {
-    const [, heading, time, headline] = head.exec(text) ?? [];
+    const [, heading, time, headline, turnId] = head.exec(text) ?? [];
     if (heading !== undefined && time !== undefined && headline !== undefined) {
-      found.push({ time, headline, heading, response: '', tools: '', outcome: '' });
+      const name = turnId || heading;
+      const id = found.some((other) => other.id === name) ? `${name} ${found.length}` : name;
+      found.push({ id, time, headline, heading, response: '', tools: '', outcome: '' });
       continue;
     }
     const [, name, words = ''] = line.exec(text) ?? [];

@@ -16,15 +16,18 @@ type Found = ResultOf<'provider.find'>['found'][number];
 export function FoundServers() {
   const { t } = useI18n();
   const { providers, cascade } = useProviders();
-  const [found, setFound] = useState<readonly Found[]>([]);
+  const [found, setFound] = useState<{
+    readonly beside: string;
+    readonly servers: readonly Found[];
+  }>();
   const names = providers.map(({ name }) => name).join(' ');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a provider that came or went changes what is found
+  // A provider that came or went changes what is found: what the brain has already is not.
   useEffect(() => {
     let current = true;
     call('provider.find', {}).then(
       (answer) => {
-        if (current) setFound(answer.found);
+        if (current) setFound({ beside: names, servers: answer.found });
       },
       (error: unknown) => {
         // Nothing is offered then; the list itself says what is wrong.
@@ -43,10 +46,10 @@ export function FoundServers() {
     await tried(loadProviders);
   }
 
-  if (found.length === 0) return null;
+  if (found === undefined || found.servers.length === 0) return null;
   return (
     <ul className={css.found}>
-      {found.map((server) => (
+      {found.servers.map((server) => (
         <li key={server.baseUrl}>
           <span>
             <b>{t('models.found')}</b>
@@ -59,7 +62,7 @@ export function FoundServers() {
                   })}
             </small>
           </span>
-          <Button look="primary" onClick={() => void use(server)}>
+          <Button look="primary" disabled={found.beside !== names} onClick={() => void use(server)}>
             {t('models.foundUse')}
           </Button>
         </li>

@@ -25,6 +25,7 @@ it('what the owner wrote into the file himself breaks nothing', () => {
   const day = '# Day\n\nFree words.\n\n## A heading of mine\n- **Response:** x\n\n## 09:05 Hello\n';
   expect(readEpisodes(day)).toEqual([
     {
+      id: '09:05 Hello',
       time: '09:05',
       headline: 'Hello',
       heading: '09:05 Hello',
@@ -35,4 +36,17 @@ it('what the owner wrote into the file himself breaks nothing', () => {
   ]);
   expect(readEpisodes('')).toEqual([]);
   expect(dayOfEpisode('hippocampus/episodes/notes.md')).toBeUndefined();
+});
+
+it("an entry stays itself when one before it is forgotten (drawn in the other one's place)", () => {
+  const entries = [
+    '## 09:05 A <!-- t_1 -->',
+    '## 09:05 B <!-- t_2 -->',
+    '## 09:06 C',
+    '## 09:06 C',
+  ];
+  const ids = (lines: readonly string[]) => readEpisodes(lines.join('\n')).map(({ id }) => id);
+  expect(ids(entries).slice(0, 2)).toEqual(['t_1', 't_2']);
+  expect(ids(entries.slice(1))[0]).toBe('t_2');
+  expect(new Set(ids(entries)).size).toBe(entries.length);
 });

@@ -8,9 +8,7 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** A sentence on what is wrong with a relative path with `/`; undefined when it can be used. */
 export function skillPathProblem(path: string): string | undefined {
   if (path.length > MAX_PATH) return 'its path is too long';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is looked for
-  if (/[\u0000-\u001f\u007f\\:*?"<>|]/.test(path))
-    return 'its path has characters that not every disk takes';
+  if (/[\p{Cc}\\:*?"<>|]/u.test(path)) return 'its path has characters that not every disk takes';
   const parts = path.split('/');
   if (parts.length > MAX_DEPTH) return 'it lies too deep';
   if (parts.some((part) => part === '' || part === '.' || part === '..')) {

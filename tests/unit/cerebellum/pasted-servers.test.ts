@@ -1,4 +1,6 @@
 /** Settings of other programs, as they are found in READMEs; a secret in them must not stay in ours. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { resolveLaunch, shownLaunch } from '../../../brain/cerebellum/mcp/launch.ts';
 import { readPasted } from '../../../brain/cerebellum/mcp/paste.ts';
@@ -115,9 +117,11 @@ it('what is shown is what is started, but for secrets', async () => {
 
 it('what is only named is filled in, and what is missing is named', async () => {
   const learned: string[] = [];
+  const userHome = homedir();
+  const folder = join(userHome, 'work');
   const sources = {
-    userHome: '/home/ada',
-    folder: '/home/ada/work',
+    userHome,
+    folder,
     readEnvironment: (name: string) => (name === 'REGION' ? 'eu' : undefined),
     secret: async (name: string) => (name === 'mcp.a.KEY' ? 'the-real-key' : undefined),
     learnSecret: (_: string, value: string) => void learned.push(value),
@@ -133,10 +137,10 @@ it('what is only named is filled in, and what is missing is named', async () => 
     ok: true,
     value: {
       kind: 'stdio',
-      command: '/home/ada/bin/serve',
-      args: ['/home/ada/work/x', 'eu', '1'],
+      command: join(userHome, 'bin', 'serve'),
+      args: [`${folder}/x`, 'eu', '1'],
       env: { KEY: 'the-real-key' },
-      cwd: '/home/ada/work',
+      cwd: folder,
     },
   });
   expect(learned).toEqual(['the-real-key']);
