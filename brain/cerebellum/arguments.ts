@@ -9,14 +9,25 @@ export type CheckArguments = (tool: ToolDefinition, args: JsonObject) => string 
 // Schemas come from skills too: unknown keywords are theirs to have, formats are hints.
 const options = { strict: false, allErrors: true, validateFormats: false };
 
+/** Compiles the schema of schemas, which costs more than all tools of a mind together, once for all. */
+const shapes = new Ajv({ ...options, code: { optimize: false } });
+
+/** Compiles schemas that `shapes` has looked at. */
+const newCompiler = (): Ajv => new Ajv({ ...options, meta: false, validateSchema: false });
+
+function compile(ajv: Ajv, schema: JsonObject): ValidateFunction {
+  shapes.validateSchema(schema, true);
+  return ajv.compile(schema);
+}
+
 export function createArgumentCheck(): CheckArguments {
-  const ajv = new Ajv(options);
+  const ajv = newCompiler();
   const compiled = new WeakMap<JsonObject, ValidateFunction>();
 
   return (tool, args) => {
     let validate = compiled.get(tool.parameters);
     if (validate === undefined) {
-      validate = ajv.compile(tool.parameters);
+      validate = compile(ajv, tool.parameters);
       compiled.set(tool.parameters, validate);
     }
     if (validate(args)) return undefined;
@@ -28,7 +39,8 @@ export function createArgumentCheck(): CheckArguments {
 /** Why a tool with this schema could not be called; undefined where it could. */
 export function schemaProblem(schema: JsonObject): string | undefined {
   try {
-    new Ajv(options).compile(schema);
+    // One of its own: what one schema is called (`$id`) is no matter of another.
+    compile(newCompiler(), schema);
     return undefined;
   } catch (thrown) {
     return messageOf(thrown);
