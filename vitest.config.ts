@@ -8,10 +8,13 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // Generous, because a busy machine is no bug; nothing here waits on a clock.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 180_000 } },
     restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    setupFiles: ['tests/support/same-cases.ts'],
     projects: [
       {
         extends: true,

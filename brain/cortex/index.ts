@@ -39,8 +39,11 @@ export interface CortexDeps {
 /** Times a worker is started again before the index counts as broken; the next refresh tries anew. */
 const MAX_CRASHES = 3;
 
-/** A turn goes on without its latest words rather than wait longer for a disk that hangs. */
-const MAX_WAIT_MS = 2_000;
+/**
+ * A turn goes on without its latest words rather than wait longer for a disk that hangs. A machine that
+ * is only busy gets there in less.
+ */
+const MAX_WAIT_MS = 20_000;
 
 /** A first index would leave behind hundreds of megabytes of memory that nobody asks for again. */
 const YOUNG_MB = 24;

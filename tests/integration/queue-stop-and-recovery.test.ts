@@ -39,13 +39,17 @@ it('keeps messages that wait, lets the owner edit and remove them, and runs them
 });
 
 it('lets the queue wait for its owner after an error, and starts it when he says so', async () => {
-  const { home } = await modelHome((_request, n) =>
-    n === 1 ? { status: 400, delayMs: 30 } : { text: 'fine' },
-  );
+  const gate = Promise.withResolvers<void>();
+  const { home } = await modelHome(async (_request, n) => {
+    if (n > 1) return { text: 'fine' };
+    await gate.promise;
+    return { status: 400 };
+  });
   const client = connect(await startBrainIn(home));
   const first = await client.call('chat.send', { text: 'one' });
   const { sessionId } = first;
   const waiting = await client.call('chat.send', { sessionId, text: 'two' });
+  gate.resolve();
   expect(await endOf(client, first.turnId)).toMatchObject({ type: 'error' });
   expect(await client.call('queue.list', { sessionId })).toMatchObject({
     paused: true,

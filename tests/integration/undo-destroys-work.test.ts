@@ -1,5 +1,5 @@
 /** What a turn did to files can be taken back, and nothing that came after is lost with it. */
-import { access, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { homePaths } from '../../brain/shared/home.ts';
@@ -35,7 +35,8 @@ it('a turn with two edits of one file and a new file goes back to the exact byte
   const a = join(workingDir, 'a.txt');
   const fresh = join(workingDir, 'sub/new.txt');
   await mkdir(workingDir, { recursive: true });
-  await writeFile(a, original, { mode: 0o640 });
+  await writeFile(a, original);
+  await chmod(a, 0o640);
   const brain = await startBrainIn(home);
   const first = connect(brain);
   const sessionId = await acting(first);

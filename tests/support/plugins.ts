@@ -57,6 +57,8 @@ export async function openPlugins(
       return answer === 'none' ? new Promise(() => {}) : answer;
     },
     ...more,
+    // How fast a process starts is no test's matter, but for the one that gives the limit itself.
+    pluginLimits: { loadMs: 120_000, ...more.pluginLimits },
   });
   opened.cerebellum.start();
   const { cerebellum } = opened;

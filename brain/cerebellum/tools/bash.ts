@@ -15,8 +15,11 @@ import { defineTool, failed, type ToolDeps } from '../tool.ts';
 const MAX_TIMEOUT_MS = 600_000;
 /** The longest single argument that Linux takes is 128 KiB. */
 const MAX_COMMAND_BYTES = 120_000;
-/** How long output may still come after the shell has ended. */
-const DRAIN_MS = 200;
+/**
+ * How long output may still come after the shell has ended: only somebody who got away and holds its
+ * pipes makes us wait that long. Less would cut off what a busy machine has not read yet.
+ */
+const LAST_WORDS_MS = 3000;
 
 /**
  * The command is an argument, not part of the script, so that nothing in it can get out of place.
@@ -193,7 +196,7 @@ async function runShell(
   // What the command left running is ended too, or it would hold the pipes and outlive everyone.
   const left = cause === 'exit' && (await isTreeAlive(pid, mark));
   if (left) await endTree(pid, mark);
-  await Promise.race([closed, delay(DRAIN_MS, undefined, { ref: false })]);
+  await Promise.race([closed, delay(LAST_WORDS_MS, undefined, { ref: false })]);
   for (const pipe of child.stdio) if (pipe && 'destroy' in pipe) pipe.destroy();
 
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

@@ -216,7 +216,6 @@ async function sendAnswer(
   request: RecordedRequest,
   number: number,
 ): Promise<void> {
-  if (answer.delayMs !== undefined) await sleep(answer.delayMs);
   if (answer.resetAtOnce) {
     response.destroy();
     return;

@@ -29,8 +29,6 @@ export interface ScriptedAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent instead of an answer, as it is. */
   readonly body?: string;
-  /** Before the response begins. */
-  readonly delayMs?: number;
   /** Between two events of the stream. */
   readonly eventDelayMs?: number;
   /** Destroy the connection before the response. */

@@ -1,13 +1,15 @@
 /** What the sandbox promises, tried with the real one: a promise that is only written down is none. */
 import { execFile } from 'node:child_process';
-import { access, chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openCerebellum, openScene, type RunOptions, type Scene } from '../../support/acting.ts';
 import { describeConfined } from '../../support/confined.ts';
+import { eventually } from '../../support/eventually.ts';
+import { tempFolder } from '../../support/temp-home.ts';
 
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
@@ -133,7 +135,7 @@ describeConfined('a command in the sandbox reads', () => {
     await put(scene.paths.secrets, 'PRIVATE');
     await put(join(scene.paths.privateSessions, 's_9/transcript.jsonl'), 'PRIVATE');
     await put(join(scene.paths.sessions, 's_8/transcript.jsonl'), 'PRIVATE');
-    await put('/tmp/connectome-test-of-others/x', 'PRIVATE');
+    await put(join(await tempFolder(), 'of-others'), 'PRIVATE');
     await put(join(scene.paths.cerebellum, 'tool/run.sh'), 'a skill');
     const output = await bash(
       `cat ~/.ssh/id ${scene.userHome}/.ssh/id ${scene.userHome}/.netrc backup/.aws/credentials
@@ -146,7 +148,7 @@ describeConfined('a command in the sandbox reads', () => {
 
   it('neither the environment nor the memory of other processes', async () => {
     const { bash } = await open();
-    process.env.OUR_OWN_NOTE = 'note-of-the-brain';
+    vi.stubEnv('OUR_OWN_NOTE', 'note-of-the-brain');
     const output = await bash(
       `for p in /proc/[0-9]*; do tr '\\0' '\\n' < $p/environ; done 2>/dev/null; cat /proc/${process.pid}/environ; ls /proc | grep -c '^[0-9]'`,
     );
@@ -156,7 +158,7 @@ describeConfined('a command in the sandbox reads', () => {
 
   it('no key from its environment', async () => {
     const { bash } = await open();
-    process.env.SOME_API_KEY = 'sk-1';
+    vi.stubEnv('SOME_API_KEY', 'sk-1');
     expect(await bash('env; echo "$SOME_API_KEY"')).not.toContain('sk-1');
   });
 
@@ -281,30 +283,36 @@ describeConfined('a command that the sandbox stopped', () => {
 });
 
 describeConfined('a command in the sandbox ends', () => {
-  const alive = async (mark: string): Promise<boolean> => {
-    const { stdout } = await promisify(execFile)('ps', ['-eo', 'args']);
-    return stdout.split('\n').some((line) => line.startsWith(`sleep ${mark}`));
-  };
+  /** Seconds to sleep that nobody else on this machine sleeps. */
+  const mark = `9${process.pid}`;
+  const nothingSleeps = () =>
+    eventually(async () => {
+      const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+      const lines = await Promise.all(
+        pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+      );
+      expect(lines.filter((line) => line.startsWith(`sleep\0${mark}`))).toEqual([]);
+    });
 
   it('with all it left behind, also what left its group and cleared its marks', async () => {
     const { bash } = await open();
     await bash(
-      'env -i setsid nohup sleep 987001 >/dev/null 2>&1 & (setsid sleep 987002 &) ; echo started',
+      `env -i setsid nohup sleep ${mark}1 >/dev/null 2>&1 & (setsid sleep ${mark}2 &) ; echo started`,
     );
-    expect(await alive('98700')).toBe(false);
+    await nothingSleeps();
   });
 
   it('when it is stopped, and when its time is over', async () => {
     const { bash } = await open();
     const stop = new AbortController();
-    const stopped = await bash('env -i setsid sleep 987003 & echo up; sleep 987004', {
+    const stopped = await bash(`env -i setsid sleep ${mark}3 & echo up; sleep ${mark}4`, {
       signal: stop.signal,
       onOutput: () => stop.abort(),
     });
     expect(stopped).toContain('stopped by the owner');
-    const late = await bash('env -i setsid sleep 987005 & sleep 987006', { timeoutMs: 300 });
+    const late = await bash(`env -i setsid sleep ${mark}5 & sleep ${mark}6`, { timeoutMs: 300 });
     expect(late).toContain('timed out');
-    expect(await alive('98700')).toBe(false);
+    await nothingSleeps();
   });
 });
 

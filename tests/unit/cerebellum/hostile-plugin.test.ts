@@ -4,15 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openScene } from '../../support/acting.ts';
 import { testHost } from '../../support/brain-client.ts';
+import { eventually } from '../../support/eventually.ts';
 import { goes, openPlugins, putPlugin, withPlugin } from '../../support/plugins.ts';
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
+import { isAlive, isGone } from '../../support/processes.ts';
 
 describe('a plugin that', () => {
   it('crashes, exits or throws fails that call alone, and the next one works', async () => {
@@ -55,10 +49,13 @@ describe('a plugin that', () => {
   });
 
   it('is polite when it is stopped says itself what it did', async () => {
-    const { run } = await withPlugin({
-      code: goes(`await new Promise((done) => host.signal.addEventListener('abort', done));
-        return { success: false, output: '', error: 'stopped after 3 of 7' };`),
-    });
+    const { run } = await withPlugin(
+      {
+        code: goes(`await new Promise((done) => host.signal.addEventListener('abort', done));
+          return { success: false, output: '', error: 'stopped after 3 of 7' };`),
+      },
+      { pluginLimits: { graceMs: 60_000 } },
+    );
     expect((await run('go', {}, { timeoutMs: 50 })).output).toBe('stopped after 3 of 7');
   });
 
@@ -192,7 +189,7 @@ describe('a plugin that', () => {
     const pid = Number((await run('go', {})).output);
     expect(isAlive(pid)).toBe(true);
     await cerebellum.close();
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000 });
+    await eventually(async () => expect(await isGone(pid)).toBe(true));
   });
 });
 
@@ -240,10 +237,13 @@ describe('a reload', () => {
           async destroy() { note('destroy'); },
         };`,
     });
-    const { run, cerebellum } = await openPlugins({ pluginLimits: { idleMs: 1 } }, scene);
+    const { run, cerebellum } = await openPlugins(
+      { pluginLimits: { idleMs: 1, graceMs: 60_000 } },
+      scene,
+    );
     const log = () => readFile(join(scene.workingDir, 'log'), 'utf8');
     expect((await run('go', {})).output).toBe('done');
-    await vi.waitFor(async () => expect(await log()).toMatch(/call destroy $/));
+    await eventually(async () => expect(await log()).toMatch(/call destroy $/));
     expect((await run('go', {})).output).toBe('done');
     await cerebellum.close();
     expect((await log()).split(' ').filter((word) => word === 'destroy').length).toBeGreaterThan(1);

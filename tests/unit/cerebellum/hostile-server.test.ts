@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextRound } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createArgumentCheck } from '../../../brain/cerebellum/arguments.ts';
 import { builtInTools } from '../../../brain/cerebellum/tools/index.ts';
 import { mcpNameOf } from '../../../brain/shared/permission-rules.ts';
@@ -165,12 +165,11 @@ it('what a server has started ends with it', async () => {
 });
 
 it('a server’s environment holds no key but its own', async () => {
-  process.env.SOME_API_KEY = 'not-for-servers-1';
+  vi.stubEnv('SOME_API_KEY', 'not-for-servers-1');
   const entry = { ...hostile('environment'), env: { OWN_TOKEN: '${GIVEN:-the-own-value-2}' } };
   const { run, until } = await openServers({ evil: entry });
   await until('evil', isReady);
   const environment = JSON.parse((await run('mcp__evil__look')).output);
-  delete process.env.SOME_API_KEY;
   expect(environment.OWN_TOKEN).toBe('the-own-value-2');
   expect(Object.keys(environment).filter((name) => /KEY|SECRET|npm_|VITEST/i.test(name))).toEqual(
     [],

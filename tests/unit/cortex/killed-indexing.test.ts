@@ -50,14 +50,12 @@ describe('indexing that was cut off', () => {
         paths: ${JSON.stringify(home.paths)},
         clock: { now: () => new Date() },
         logger: silentLogger,
-        onState: ({ state, documents }) => console.log('[' + state, documents + ']'),
+        // Something has been committed, the rest is under way.
+        onState: ({ documents }) => documents > 0 && process.kill(process.pid, 'SIGKILL'),
       });`;
     const run = runNode(code);
-    // Something has been committed, the rest is under way.
-    await run.printed('[building');
-    run.child.kill('SIGKILL');
     await run.ended();
-    expect(run.output().stdout).not.toContain('[ready');
+    expect(run.child.signalCode).toBe('SIGKILL');
     const cortex = await home.start();
     expect(lostNotes(cortex)).toEqual([]);
     expect(cortex.state()).toEqual({ state: 'ready', documents: NOTES });

@@ -22,7 +22,7 @@ describe('an index that lags behind the files', () => {
     expect(find(cortex, 'chess')).toEqual([]);
     await home.write('notes/deep/new.md', '# New\n\nSomething about curling.\n');
     await eventually(() => find(cortex, 'curling').length === 1);
-    expect(changed).toContain(knowledge);
+    await eventually(() => changed.includes(knowledge));
     await rename(
       join(home.paths.workspace, 'notes/deep'),
       join(home.paths.workspace, 'notes/deeper'),

@@ -6,6 +6,7 @@ import {
   FakeBrowserWindow,
   resetElectron,
 } from '../../support/electron-stand-in.ts';
+import { eventually } from '../../support/eventually.ts';
 
 vi.mock('electron', async () => (await import('../../support/electron-stand-in.ts')).electron);
 
@@ -41,7 +42,7 @@ it('a page that ends its process at each start is not loaded for ever without as
   crash();
   expect(window.webContents.reloads).toBe(2);
   expect(electron.questions).toEqual(['The window keeps ending unexpectedly']);
-  await vi.waitFor(() => expect(window.webContents.reloads).toBe(3));
+  await eventually(() => expect(window.webContents.reloads).toBe(3));
   // Once an hour is another matter.
   for (const minutes of [60, 120, 180]) {
     at = minutes * 60_000;

@@ -73,19 +73,22 @@ it('opens its window on a brain that lives in another process, and starts anew w
 
   // A link that another program opens shows its place in the window that there is.
   electron.app.emit('second-instance', {}, ['connectome', 'connectome://c/s_1']);
-  await vi.waitFor(() => expect(window.focused).toBe(1));
-  expect(window.webContents.sent.at(-1)).toEqual({ channel: 'connectome:go', text: '/c/s_1' });
+  const shown = { channel: 'connectome:go', text: '/c/s_1' };
+  await eventually(() => {
+    expect(window.focused).toBe(1);
+    expect(window.webContents.sent.at(-1)).toEqual(shown);
+  });
   expect(FakeBrowserWindow.all).toHaveLength(1);
 
   // In the tray it goes on without a window, in the owner's language, and comes back where it was.
-  await vi.waitFor(() => expect(electron.tray?.menu[0]?.label).toBe('Connectome zeigen'));
+  await eventually(() => expect(electron.tray?.menu[0]?.label).toBe('Connectome zeigen'));
   expect(electron.menu.map(({ label }) => label)).toContain('Bearbeiten');
   window.close();
   expect(electron.app.calls).not.toContain('quit');
   const saved = join(home, 'electron', 'window.json');
-  await vi.waitFor(() => expect(existsSync(saved)).toBe(true));
+  await eventually(() => expect(existsSync(saved)).toBe(true));
   electron.tray?.menu[0]?.click?.();
-  await vi.waitFor(() => expect(FakeBrowserWindow.all).toHaveLength(1));
+  await eventually(() => expect(FakeBrowserWindow.all).toHaveLength(1));
   expect(FakeBrowserWindow.all[0]?.options).toMatchObject(window.bounds);
 
   const exited = eventually(() => expect(electron.app.calls).toContain('exit 0'));

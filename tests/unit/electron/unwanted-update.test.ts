@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createUpdates, type Updater } from '../../../src-main/electron/updates.ts';
 import { type ElectronState, resetElectron } from '../../support/electron-stand-in.ts';
+import { eventually } from '../../support/eventually.ts';
 
 vi.mock('electron', async () => (await import('../../support/electron-stand-in.ts')).electron);
 
@@ -32,11 +33,11 @@ it('a loaded update never restarts the program without a yes', async () => {
   const updater = new FakeUpdater();
   started(updater);
   updater.emit('update-downloaded', { version: '1.2.0' });
-  await vi.waitFor(() => expect(electron.questions).toEqual(['Version 1.2.0 is ready']));
+  await eventually(() => expect(electron.questions).toEqual(['Version 1.2.0 is ready']));
   expect(updater.installs).toBe(0);
   electron.answer = 1;
   updater.emit('update-downloaded', { version: '1.2.0' });
-  await vi.waitFor(() => expect(updater.installs).toBe(1));
+  await eventually(() => expect(updater.installs).toBe(1));
 });
 
 it('an owner who switched it off is not looked for, and a failed look neither ends nor bothers anything', async () => {

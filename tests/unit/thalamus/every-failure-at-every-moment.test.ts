@@ -3,6 +3,7 @@
  * missing in the table cannot happen.
  */
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../../../brain/shared/model.ts';
 import {
   bodyOf,
   type ModelServer,
@@ -10,7 +11,7 @@ import {
   type ServerKind,
   serverKinds,
 } from '../../support/model-servers/index.ts';
-import { type Harness, harness, readTool } from './harness.ts';
+import { type Harness, harness, readTool, silence } from './harness.ts';
 import { providerAt, refusedUrl, serverPool } from './servers.ts';
 
 /**
@@ -133,30 +134,58 @@ const cells = Object.entries(table).flatMap(([failure, row]) =>
   }),
 );
 
+/** Which of its clocks a silence at this moment meets. */
+const clocks = {
+  connect: 'firstByteMs',
+  headers: 'firstChunkMs',
+  begun: 'firstChunkMs',
+  text: 'idleMs',
+  call: 'idleMs',
+  last: 'idleMs',
+} as const;
+
+const isSilent = ([failure]: (typeof cells)[number]): boolean => failure === 'silent';
+
 describe.each(serverKinds)('%s', (kind) => {
-  it.concurrent.each(cells)('%s, %s: %s', async (failure, moment, ending) => {
-    const main = await pool.start({
+  const serve = async (failure: string, moment: Moment) => ({
+    main: await pool.start({
       kind,
       script: [failing(kind, failure, moment), { text: 'second try' }],
-    });
-    const spare = await pool.start({ kind, script: [{ text: 'the next one' }] });
-    const refused = failure === 'refused' ? { baseUrl: await refusedUrl() } : {};
-    const silent = failure === 'silent';
+    }),
+    spare: await pool.start({ kind, script: [{ text: 'the next one' }] }),
+  });
+
+  it.concurrent.each(cells.filter((cell) => !isSilent(cell)))(
+    '%s, %s: %s',
+    async (failure, moment, ending) => {
+      const { main, spare } = await serve(failure, moment);
+      const refused = failure === 'refused' ? { baseUrl: await refusedUrl() } : {};
+      const one = harness({
+        providers: { main: providerAt(main, refused), spare: providerAt(spare) },
+      });
+      await check(one, await one.ask({ tools: [readTool] }), main, spare, ending);
+    },
+  );
+
+  // One after the other: all of them share the time that passes.
+  it.each(cells.filter(isSilent))('%s, %s: %s', async (failure, moment, ending) => {
+    const { main, spare } = await serve(failure, moment);
     const one = harness({
-      providers: { main: providerAt(main, refused), spare: providerAt(spare) },
-      ...(silent ? { limits: { firstByteMs: 200, idleMs: 200 }, firstChunkMs: 200 } : {}),
+      providers: { main: providerAt(main), spare: providerAt(spare) },
+      ...silence(clocks[moment]),
     });
-    await check(one, main, spare, ending);
+    const answer = await one.askInSilence({ tools: [readTool] }, main);
+    await check(one, answer, main, spare, ending);
   });
 });
 
 async function check(
-  { ask, thalamus, health, waits }: Harness,
+  { thalamus, health, waits }: Harness,
+  answer: Answer,
   main: ModelServer,
   spare: ModelServer,
   ending: Ending,
 ): Promise<void> {
-  const answer = await ask({ tools: [readTool] });
   const asked = [main.chats.length, spare.chats.length, waits.length];
   const state = (await thalamus.list()).find(({ name }) => name === 'main')?.state;
   switch (ending) {

@@ -18,12 +18,20 @@ const hostWith = (value: string | undefined) => ({
   readEnvironment: (name: string) => (name === 'OLLAMA_HOST' ? value : undefined),
 });
 
+/** Whoever else listens on this machine is not asked. */
+const onlyAt =
+  (port: number): typeof fetch =>
+  async (input, init) => {
+    if (new URL(String(input)).port !== String(port)) throw new Error('nobody is there');
+    return fetch(input, init);
+  };
+
 const configOf = (providers: object) => configSchema.parse({ version: 1, providers, cascade: [] });
 
 it('offers a server that answers, under a name that is free', async () => {
   const { port, baseUrl } = await ollama();
   const config = configOf({ ollama: { kind: 'ollama', model: '', baseUrl: 'http://127.0.0.1:1' } });
-  const found = await findLocal(config, hostWith(`0.0.0.0:${port}`), fetch);
+  const found = await findLocal(config, hostWith(`0.0.0.0:${port}`), onlyAt(port));
   expect(found).toContainEqual({
     name: 'ollama-2',
     kind: 'ollama',
@@ -36,7 +44,7 @@ it('offers nothing that is set up already, whatever its address is called', asyn
   const { port } = await ollama();
   const baseUrl = `http://localhost:${port}/`;
   const config = configOf({ mine: { kind: 'ollama', model: '', baseUrl } });
-  const found = await findLocal(config, hostWith(`127.0.0.1:${port}`), fetch);
+  const found = await findLocal(config, hostWith(`127.0.0.1:${port}`), onlyAt(port));
   expect(found.filter((server) => server.baseUrl.includes(String(port)))).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 /** A real thalamus with the real readers, before scripted model servers. */
-
+import { setTimeout as delay } from 'node:timers/promises';
+import { vi } from 'vitest';
 import type { Thalamus } from '../../../brain/regions.ts';
 import { silentLogger } from '../../../brain/shared/log.ts';
 import type {
@@ -20,6 +21,7 @@ import {
   createWernicke,
 } from '../../../brain/wernicke/index.ts';
 import { type Config, configSchema, type ModelPull } from '../../../protocol/index.ts';
+import type { ModelServer } from '../../support/model-servers/index.ts';
 
 export interface HarnessOptions {
   readonly providers: Config['providers'];
@@ -44,6 +46,21 @@ export interface Harness {
   reconfigure(providers: Config['providers']): void;
   stream(ask: Ask): AsyncGenerator<StreamChunk>;
   ask(ask: Ask): Promise<Answer>;
+  /**
+   * The same of a server that falls silent (see `silence`). Time passes while it is asked, as often as it
+   * takes, and not for whoever is asked after it: how fast the machine is does not matter.
+   */
+  askInSilence(ask: Ask, server: ModelServer): Promise<Answer>;
+}
+
+const SILENCE_MS = 1_000;
+const NEVER_MS = 100_000_000;
+
+/** Limits of which only this one is reached in `askInSilence`. */
+export function silence(clock: 'firstByteMs' | 'firstChunkMs' | 'idleMs') {
+  const of = (name: typeof clock): number => (name === clock ? SILENCE_MS : NEVER_MS);
+  const limits = { firstByteMs: of('firstByteMs'), idleMs: of('idleMs') };
+  return { limits, firstChunkMs: of('firstChunkMs') };
 }
 
 export interface Ask {
@@ -162,6 +179,8 @@ export function harness(options: HarnessOptions): Harness {
     });
   }
 
+  const parse = (ask: Ask) => wernicke.parse(stream(ask), (name) => ask.check?.(name));
+
   return {
     thalamus,
     pulls,
@@ -179,7 +198,25 @@ export function harness(options: HarnessOptions): Harness {
       for (const listener of listeners) listener(config);
     },
     stream,
-    ask: (ask) => wernicke.parse(stream(ask), (name) => ask.check?.(name)),
+    ask: parse,
+    async askInSilence(ask, server) {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+      try {
+        let ended = false;
+        const answer = parse(ask).finally(() => {
+          ended = true;
+        });
+        await server.waitForChats(1);
+        while (!ended && prepared.length < 2) {
+          // A server on this machine gets five times as long.
+          vi.advanceTimersByTime(5 * SILENCE_MS + 1);
+          await delay(1);
+        }
+        return await answer;
+      } finally {
+        vi.useRealTimers();
+      }
+    },
   };
 }
 

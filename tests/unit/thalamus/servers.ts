@@ -1,3 +1,4 @@
+import { createConnection } from 'node:net';
 import type { ProviderConfig } from '../../../protocol/index.ts';
 import {
   type ModelServer,
@@ -31,9 +32,17 @@ export function providerAt(
   return { ...providerOf(server), ...more };
 }
 
-/** A port that nothing listens on: one that was just given back. */
+/**
+ * A port that nothing listens on: below those that systems give out by themselves, since one of those
+ * could become another server's before it is asked.
+ */
 export async function refusedUrl(): Promise<string> {
-  const server = await startModelServer({ kind: 'openai', script: [{ text: 'never' }] });
-  await server.close();
-  return server.baseUrl;
+  for (let port = 20_000 + (process.pid % 10_000); ; port += 1) {
+    const socket = createConnection({ port, host: '127.0.0.1' });
+    const refused = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(false)).once('error', () => resolve(true));
+    });
+    socket.destroy();
+    if (refused) return `http://127.0.0.1:${port}/v1`;
+  }
 }

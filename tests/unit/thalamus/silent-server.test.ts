@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDeadlines } from '../../../brain/thalamus/deadlines.ts';
 import { serverKinds } from '../../support/model-servers/index.ts';
-import { harness } from './harness.ts';
+import { harness, silence } from './harness.ts';
 import { providerAt, serverPool } from './servers.ts';
 
 const pool = serverPool();
@@ -12,11 +12,11 @@ describe.each(kinds)('%s', (kind) => {
   it('a server that never answers is left for the next one, without a retry', async () => {
     const silent = await pool.start({ kind, script: [{ hangAt: 'request' }] });
     const next = await pool.start({ kind, script: [{ text: 'here' }] });
-    const { ask } = harness({
+    const { askInSilence } = harness({
       providers: { silent: providerAt(silent), next: providerAt(next) },
-      limits: { firstByteMs: 200 },
+      ...silence('firstByteMs'),
     });
-    const answer = await ask({});
+    const answer = await askInSilence({}, silent);
     expect(answer).toMatchObject({ provider: 'next', text: 'here' });
     expect(silent.chats.length).toBe(1);
     await silent.chats[0]?.aborted;
@@ -24,8 +24,11 @@ describe.each(kinds)('%s', (kind) => {
 
   it('a stream that falls silent ends with its partial text', async () => {
     const server = await pool.start({ kind, script: [{ text: 'Half of it', hangAt: 'text' }] });
-    const { ask } = harness({ providers: { main: providerAt(server) }, limits: { idleMs: 200 } });
-    const answer = await ask({});
+    const { askInSilence } = harness({
+      providers: { main: providerAt(server) },
+      ...silence('idleMs'),
+    });
+    const answer = await askInSilence({}, server);
     expect(answer.text).toBe('Half of ');
     expect(answer.failure).toMatchObject({ code: 'stream_silent', started: true, retryable: true });
     await server.chats[0]?.aborted;
