@@ -3,7 +3,7 @@
  * Layout: `attachments/<sha256>` (the bytes) and `attachments/<sha256>.json` (name and type).
  */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { AttachmentRef } from '../../protocol/index.ts';
@@ -17,6 +17,8 @@ import type { Storage } from '../storage/index.ts';
 const MAX_ATTACHMENT_BYTES = 64 * 1024 * 1024;
 /** Uploads that nobody finishes are forgotten when newer ones come. */
 const OPEN_UPLOADS = 16;
+/** Largest piece that is handed out; below 4 MiB as base64. */
+const PIECE_BYTES = 2_359_296;
 /** Text beyond this is cut for the model, with a mark. */
 const MAX_TEXT_CHARS = 200_000;
 
@@ -50,6 +52,12 @@ export interface UploadState {
   readonly attachmentId?: string;
 }
 
+export interface AttachmentPiece {
+  readonly mediaType: string;
+  readonly totalBytes: number;
+  readonly data: Buffer;
+}
+
 export interface Attachments {
   /** Takes pieces in order; the last one stores the file and answers with its id. */
   put(piece: UploadPiece): Promise<Result<UploadState, 'too_large' | 'conflict' | 'not_found'>>;
@@ -59,6 +67,8 @@ export interface Attachments {
   find(id: string): Promise<AttachmentRef | undefined>;
   /** Images as images, texts as text with their name; anything else is named, not sent. */
   read(ids: readonly string[]): Promise<readonly MessagePart[]>;
+  /** Its content from `offset`, as much as goes in one message; undefined: there is no such one. */
+  readPiece(id: string, offset: number): Promise<AttachmentPiece | undefined>;
 }
 
 export function createAttachments(paths: HomePaths, storage: Storage): Attachments {
@@ -149,5 +159,18 @@ export function createAttachments(paths: HomePaths, storage: Storage): Attachmen
       return found === undefined ? undefined : { id, name: found.name };
     },
     read: (ids) => Promise.all(ids.map(partOf)),
+    async readPiece(id, offset) {
+      const info = await descriptionOf(id);
+      if (info === undefined || !existsSync(fileOf(id))) return undefined;
+      const file = await open(fileOf(id), 'r');
+      try {
+        const { size: totalBytes } = await file.stat();
+        const data = Buffer.alloc(Math.max(0, Math.min(PIECE_BYTES, totalBytes - offset)));
+        const { bytesRead } = await file.read(data, 0, data.length, offset);
+        return { mediaType: info.mediaType, totalBytes, data: data.subarray(0, bytesRead) };
+      } finally {
+        await file.close();
+      }
+    },
   };
 }

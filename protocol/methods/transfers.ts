@@ -20,6 +20,11 @@ export const transferMethods = {
       attachmentId: z.string().optional(),
     }),
   },
+  /** At most 4 MiB of base64 of something attached, from `offset`; empty at its end. */
+  'attachment.read': {
+    params: z.object({ attachmentId: z.string(), offset: z.number().int().nonnegative() }),
+    result: z.object({ data: z.base64(), mediaType: z.string(), totalBytes: z.number() }),
+  },
   /** Packs the mind (workspace and attachments, no secrets) into one archive. */
   'archive.create': {
     params: empty,

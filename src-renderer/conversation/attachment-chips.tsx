@@ -2,6 +2,9 @@
 import { FileText, LoaderCircle, X } from 'lucide-react';
 import { useI18n } from '../i18n/index.ts';
 import css from './attachment-chips.module.css';
+import type { Attachment } from './attachments.ts';
+import { Picture } from './picture.tsx';
+import { usePicture } from './pictures.ts';
 import type { AttachedFile } from './use-attachments.ts';
 
 interface AttachmentChipsProps {
@@ -20,10 +23,8 @@ export function AttachmentChips({ files, onRemove }: AttachmentChipsProps) {
           <li key={one.key}>
             {one.kind === 'working' ? (
               <LoaderCircle className={css.turning} aria-hidden />
-            ) : one.picture === undefined ? (
-              <FileText aria-hidden />
             ) : (
-              <img src={one.picture} alt="" />
+              <Face file={one.file} />
             )}
             <span title={name}>{name}</span>
             {one.kind === 'working' && (
@@ -46,4 +47,10 @@ export function AttachmentChips({ files, onRemove }: AttachmentChipsProps) {
       })}
     </ul>
   );
+}
+
+/** The picture itself, or the sign of a file. */
+function Face({ file: { id, name } }: { readonly file: Attachment }) {
+  const url = usePicture(id, name);
+  return url === undefined ? <FileText aria-hidden /> : <Picture url={url} name={name} small />;
 }

@@ -4,13 +4,13 @@ import { useI18n } from '../i18n/index.ts';
 import { type Attachment, uploadFile } from './attachments.ts';
 import { readDraftFiles, writeDraftFiles } from './drafts.ts';
 import { isPdf, pdfAsText } from './pdf.ts';
+import { keepPicture } from './pictures.ts';
 
 export type AttachedFile =
   | {
       readonly kind: 'ready';
       readonly key: string;
       readonly file: Attachment;
-      readonly picture?: string;
     }
   | {
       readonly kind: 'working';
@@ -52,14 +52,6 @@ export function useAttachments(sessionId: string | undefined): Attachments {
     if (readyIds !== undefined) writeDraftFiles(sessionId, latest.current);
   }, [sessionId, readyIds]);
 
-  const pictures = useRef(new Set<string>());
-  useEffect(() => {
-    const urls = pictures.current;
-    return () => {
-      for (const url of urls) URL.revokeObjectURL(url);
-    };
-  }, []);
-
   async function addOne(file: File): Promise<void> {
     lastKey += 1;
     const key = `file${lastKey}`;
@@ -78,16 +70,12 @@ export function useAttachments(sessionId: string | undefined): Attachments {
         ? await pdfAsText(file, (share) => show('reading', share), t('composer.pdfWithoutText'))
         : file;
       const attachment = await uploadFile(sent, (share) => show('uploading', share));
-      const picture = pictureOf(file, pictures.current);
+      keepPicture(attachment.id, file);
       setFiles((all) =>
         all
           // The same content twice is one attachment.
           .filter((one) => one.kind === 'working' || one.file.id !== attachment.id)
-          .map((one) =>
-            one.key === key
-              ? { kind: 'ready', key, file: attachment, ...(picture ? { picture } : {}) }
-              : one,
-          ),
+          .map((one) => (one.key === key ? { kind: 'ready', key, file: attachment } : one)),
       );
     } catch (error) {
       const reason = error instanceof Error ? error.message : '';
@@ -116,11 +104,4 @@ export function useAttachments(sessionId: string | undefined): Attachments {
 
 function asReady(file: Attachment): AttachedFile {
   return { kind: 'ready', key: file.id, file };
-}
-
-function pictureOf(file: File, urls: Set<string>): string | undefined {
-  if (!/^image\/(?:png|jpeg|gif|webp)$/.test(file.type)) return undefined;
-  const url = URL.createObjectURL(file);
-  urls.add(url);
-  return url;
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeLongSession } from '../support/long-session.ts';
 import { onePagePdf } from '../support/one-page-pdf.ts';
+import { expectAccessible } from './axe.ts';
 import { expect, say, shown, test } from './host.ts';
 
 test('a message is edited in its place and tried again with another model; the old version can be read on', async ({
@@ -102,6 +103,9 @@ test('commands are completed and carried out; drafts and attachments survive a r
   await composer.fill('What do they say?');
   await page.reload();
   await expect(composer).toHaveValue('What do they say?');
+  // What is a picture is seen, also when this page never had the file.
+  const files = page.getByRole('list', { name: 'Files that go with the message' });
+  await expect(files.getByRole('img', { name: 'shot.png' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove notes.txt' }).click();
   await composer.press('Enter');
   await expect(shown(page, 'Answer 2.')).toBeVisible();
@@ -109,8 +113,16 @@ test('commands are completed and carried out; drafts and attachments survive a r
   expect(sent).toContain('The keeper counts ships');
   expect(sent).toContain('data:image/png;base64,');
   expect(sent).not.toContain('pasted words');
-  await expect(page.getByRole('article').last().getByText('shot.png')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Files that go with the message' })).toHaveCount(0);
+  await expect(files).toHaveCount(0);
+  const picture = page.getByRole('article').last().getByRole('img', { name: 'shot.png' });
+  await picture.click();
+  const large = page.getByRole('dialog', { name: 'shot.png' });
+  await expect(large.getByRole('img', { name: 'shot.png' })).toBeVisible();
+  await expectAccessible(page, 'a picture, large');
+  await page.keyboard.press('Escape');
+  await expect(large).toHaveCount(0);
+  // From this page itself: whatever a name says, nothing is loaded from elsewhere.
+  expect(await picture.getAttribute('src')).toMatch(/^blob:/);
 });
 
 test('a text is found anywhere in a long conversation, from the newest place to the oldest', async ({

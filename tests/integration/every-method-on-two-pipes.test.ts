@@ -282,7 +282,13 @@ it.each(['socket', 'websocket'] as const)(
     await call('secret.delete', { name: 'first' });
     const data = Buffer.from('a note').toString('base64');
     const piece = { name: 'n.txt', mediaType: 'text/plain', data, offset: 0, totalBytes: 6 };
-    expect((await call('attachment.put', piece)).attachmentId).toMatch(/^[0-9a-f]{64}$/);
+    const { attachmentId = '' } = await call('attachment.put', piece);
+    expect(attachmentId).toMatch(/^[0-9a-f]{64}$/);
+    expect(await call('attachment.read', { attachmentId, offset: 2 })).toEqual({
+      data: Buffer.from('note').toString('base64'),
+      mediaType: 'text/plain',
+      totalBytes: 6,
+    });
     const judged = (name: string, args: Record<string, string>) =>
       call('permission.test', { call: { name, args } });
     expect(await judged('Bash', { command: 'rm -rf /' })).toMatchObject({

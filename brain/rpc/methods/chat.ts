@@ -18,6 +18,7 @@ type ChatMethods = Pick<
   | 'turn.resume'
   | 'turn.pending'
   | 'attachment.put'
+  | 'attachment.read'
 >;
 
 export function chatMethods(parts: Parts): ChatMethods {
@@ -137,6 +138,11 @@ export function chatMethods(parts: Parts): ChatMethods {
         case 'not_found':
           return fail('not_found', 'This upload is not known (any more); start again.');
       }
+    },
+    async 'attachment.read'({ attachmentId, offset }) {
+      const piece = await attachments.readPiece(attachmentId, offset);
+      if (piece === undefined) fail('not_found', `There is no attachment "${attachmentId}".`);
+      return { ...piece, data: piece.data.toString('base64') };
     },
   };
 

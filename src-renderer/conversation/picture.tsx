@@ -1,0 +1,70 @@
+/** An attached picture: small where it stands, large at a click; a file that is none, by its name. */
+import { Dialog } from '@base-ui/react/dialog';
+import { Paperclip, X } from 'lucide-react';
+import type { AttachmentRef } from '../../protocol/index.ts';
+import { IconButton } from '../design/button.tsx';
+import { cx } from '../design/cx.ts';
+import { useI18n } from '../i18n/index.ts';
+import css from './picture.module.css';
+import { isPicture, usePicture } from './pictures.ts';
+
+export function AttachedFiles({ files }: { readonly files: readonly AttachmentRef[] }) {
+  if (files.length === 0) return null;
+  return (
+    <ul className={css.files}>
+      {files.map((file) => (
+        <li key={file.id}>
+          <AttachedFile file={file} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AttachedFile({ file: { id, name } }: { readonly file: AttachmentRef }) {
+  const url = usePicture(id, name);
+  if (url !== undefined) return <Picture url={url} name={name} />;
+  return (
+    // A picture that is still on its way has its place: nothing moves when it comes.
+    <span className={cx(css.file, isPicture(name) && css.coming)}>
+      <Paperclip aria-hidden />
+      <span>{name}</span>
+    </span>
+  );
+}
+
+interface PictureProps {
+  readonly url: string;
+  readonly name: string;
+  readonly small?: boolean;
+}
+
+export function Picture({ url, name, small = false }: PictureProps) {
+  const { t } = useI18n();
+  return (
+    <Dialog.Root>
+      <Dialog.Trigger
+        className={cx(css.picture, small && css.small)}
+        title={t('picture.open', { name })}
+      >
+        <img src={url} alt={name} />
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={css.backdrop} />
+        <Dialog.Popup className={css.popup}>
+          <img src={url} alt={name} />
+          <footer>
+            <Dialog.Title className={css.name}>{name}</Dialog.Title>
+            <Dialog.Close
+              render={
+                <IconButton label={t('common.close')}>
+                  <X aria-hidden />
+                </IconButton>
+              }
+            />
+          </footer>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
