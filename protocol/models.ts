@@ -12,6 +12,10 @@ import { connectomeEvent, eventBodies } from './events.ts';
 
 export const sessionStatus = z.enum(['idle', 'running', 'waiting']);
 
+/** The conversation that another one is a copy of, with its title at that time. */
+export const sessionFork = z.object({ sessionId: z.string(), title: z.string() });
+export type SessionFork = z.infer<typeof sessionFork>;
+
 export const sessionSummary = z.object({
   sessionId: z.string(),
   title: z.string(),
@@ -23,6 +27,8 @@ export const sessionSummary = z.object({
   workingDir: z.string(),
   /** Skills that the owner has activated by `/skill`; absent means none. */
   skills: z.array(z.string()).optional(),
+  /** Absent where it is no copy. */
+  forkOf: sessionFork.optional(),
   /** Leaves no memory; absent means no. */
   private: z.boolean().optional(),
   /** Where untrusted text in its context is from; absent means that there is none. */

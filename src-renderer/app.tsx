@@ -4,7 +4,7 @@ import { Route, Switch, useLocation } from 'wouter';
 import css from './app.module.css';
 import { ConversationRoom } from './conversation/conversation-room.tsx';
 import { useI18n } from './i18n/index.ts';
-import { routes } from './routes.ts';
+import { named, routes } from './routes.ts';
 import { RoomBoundary } from './shell/app-errors.tsx';
 import { Banners } from './shell/banners.tsx';
 import { goTo, goWhereOpened } from './shell/go.ts';
@@ -118,13 +118,13 @@ function Rooms() {
         <WelcomeRoom />
       </Route>
       <Route path={routes.conversation}>
-        {({ sessionId }) => <ConversationRoom sessionId={decodeURIComponent(sessionId)} />}
+        {({ sessionId }) => <ConversationRoom sessionId={named(sessionId)} />}
       </Route>
       <Route path={routes.inspector}>
         <InspectorRoom snapshotId={undefined} />
       </Route>
       <Route path={routes.snapshot}>
-        {({ snapshotId }) => <InspectorRoom snapshotId={decodeURIComponent(snapshotId)} />}
+        {({ snapshotId }) => <InspectorRoom snapshotId={named(snapshotId)} />}
       </Route>
       <Route path={routes.mind}>
         <MindRoom />
@@ -135,9 +135,7 @@ function Rooms() {
       <Route path={routes.tasks}>
         <TasksRoom taskId={undefined} />
       </Route>
-      <Route path={routes.task}>
-        {({ taskId }) => <TasksRoom taskId={decodeURIComponent(taskId)} />}
-      </Route>
+      <Route path={routes.task}>{({ taskId }) => <TasksRoom taskId={named(taskId)} />}</Route>
       <Route path={routes.usage}>
         <UsageRoom />
       </Route>

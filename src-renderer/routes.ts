@@ -50,6 +50,16 @@ export const to = {
   help: (section?: HelpSection) => (section ? `/help/${section}` : '/help'),
 } as const;
 
+/** What an address names; a broken escape in it names nothing, and is shown as it came. */
+export function named(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // Not written by us.
+    return part;
+  }
+}
+
 export const settingsSections = [
   'models',
   'behaviour',

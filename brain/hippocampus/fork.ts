@@ -13,13 +13,14 @@ export interface ForkOptions {
 /** The transcript of the copy. */
 export function forkTranscript(text: string, options: ForkOptions): string {
   const { state, turnId, copyId, createdAt } = options;
-  const title = `${state.meta.title} (copy)`;
+  const { sessionId, title } = state.meta;
+  const own = { title, createdAt, forkOf: { sessionId, title } };
   const lines = recordsUpTo(parseTranscript(text).records, turnId ?? lastEndedTurn(state)).map(
     (record) =>
       JSON.stringify({
         ...record,
         sessionId: copyId,
-        ...(record.type === 'session' ? { title, createdAt } : {}),
+        ...(record.type === 'session' ? own : {}),
       }),
   );
   return `${lines.join('\n')}\n`;

@@ -10,6 +10,7 @@ import type {
   EventOf,
   PermissionMode,
   QueuedMessage,
+  SessionFork,
   StopReason,
 } from '../../protocol/index.ts';
 import { eventBodies } from '../../protocol/index.ts';
@@ -55,6 +56,8 @@ export type BookkeepingBody =
       readonly workingDir: string;
       /** Activated by `/skill`; absent: none. */
       readonly skills?: readonly string[];
+      /** Of a copy: what it was copied from. */
+      readonly forkOf?: SessionFork;
       readonly createdAt: string;
     }
   | ({ readonly type: 'turn' } & TurnRequest)

@@ -8,6 +8,7 @@ import {
   type EventOf,
   type PermissionMode,
   type QueuedMessage,
+  type SessionFork,
   type TurnRecord,
   terminalTypes,
 } from '../../protocol/index.ts';
@@ -28,6 +29,7 @@ export interface SessionMeta {
   readonly workingDir: string;
   /** Names of the skills that the owner has activated by `/skill`. */
   readonly skills?: readonly string[];
+  readonly forkOf?: SessionFork;
   readonly createdAt: string;
 }
 
@@ -109,7 +111,7 @@ export function applyRecord(state: SessionState, record: TranscriptRecord, epoch
   }
   switch (record.type) {
     case 'session': {
-      const { title, model, mode, workingDir, skills, createdAt } = record;
+      const { title, model, mode, workingDir, skills, forkOf, createdAt } = record;
       state.meta = {
         sessionId: record.sessionId,
         title,
@@ -118,6 +120,7 @@ export function applyRecord(state: SessionState, record: TranscriptRecord, epoch
         createdAt,
         ...(model === undefined ? {} : { model }),
         ...(skills === undefined ? {} : { skills }),
+        ...(forkOf === undefined ? {} : { forkOf }),
       };
       return;
     }

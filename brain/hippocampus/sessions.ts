@@ -146,7 +146,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
       ...(skills === undefined || skills.length === 0 ? {} : { skills: [...skills] }),
       ...(taint.length === 0 ? {} : { taint: [...taint] }),
       ...(isPrivateSession(state.meta.sessionId) ? { private: true } : {}),
-      updatedAt: state.updatedAt,
+      // A copy is as new as the copying, however old what it holds.
+      updatedAt: laterOf(state.updatedAt, state.meta.createdAt),
       status: turn === undefined ? 'idle' : turn.status === 'waiting' ? 'waiting' : 'running',
       queued: state.queue.length,
       queuePaused: state.queuePaused,
@@ -436,4 +437,8 @@ async function sessionFolders(folder: string): Promise<string[]> {
     if (codeOf(thrown) === 'ENOENT') return [];
     throw thrown;
   }
+}
+
+function laterOf(one: string, other: string): string {
+  return Date.parse(other) > Date.parse(one) ? other : one;
 }

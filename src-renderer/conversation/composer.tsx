@@ -261,6 +261,9 @@ export function Composer(props: ComposerProps) {
                 className={css.send}
                 label={t(running ? 'composer.queue' : 'composer.send')}
                 disabled={!canSend}
+                {...(canSend
+                  ? {}
+                  : { title: t(attached.isWorking ? 'composer.filesWork' : 'composer.empty') })}
                 onClick={() => void send(text.trim())}
               >
                 <ArrowUp aria-hidden />

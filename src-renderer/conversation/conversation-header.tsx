@@ -1,15 +1,19 @@
 /** The title of the open conversation, what is special about it, its folder and its model. */
-import { Brain, EyeOff, Globe, GraduationCap, X } from 'lucide-react';
+import { Brain, EyeOff, GitFork, GraduationCap, X } from 'lucide-react';
 import { memo } from 'react';
+import { Link } from 'wouter';
 import type { SessionSummary } from '../../protocol/index.ts';
 import { IconButton } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
+import { to } from '../routes.ts';
+import { forkWords } from '../sessions/fork-words.ts';
 import { SessionTitle } from '../sessions/session-title.tsx';
 import { call } from '../transport/brain.ts';
 import css from './conversation-room.module.css';
 import { ModelPicker } from './model-picker.tsx';
 import { FolderPicker } from './pickers.tsx';
 import { changeSession, told } from './session-change.ts';
+import { TaintBadge } from './taint-badge.tsx';
 
 interface ConversationHeaderProps {
   readonly session: SessionSummary;
@@ -22,10 +26,21 @@ export const ConversationHeader = memo(function ConversationHeader({
   brainOpen,
   onBrain,
 }: ConversationHeaderProps) {
-  const { t } = useI18n();
-  const { sessionId } = session;
+  const i18n = useI18n();
+  const { t } = i18n;
+  const { sessionId, forkOf } = session;
   return (
     <header className={css.header}>
+      {forkOf && (
+        <Link
+          href={to.conversation(forkOf.sessionId)}
+          className={css.fork}
+          aria-label={forkWords(session, i18n)}
+          title={forkWords(session, i18n)}
+        >
+          <GitFork aria-hidden />
+        </Link>
+      )}
       <SessionTitle session={session} />
       {session.private && (
         <span className={css.private} title={t('session.privateText')}>
@@ -33,17 +48,7 @@ export const ConversationHeader = memo(function ConversationHeader({
           {t('session.private')}
         </span>
       )}
-      {session.taint && (
-        <span
-          className={css.private}
-          title={t('session.taintText', {
-            places: session.taint.map(({ name }) => name).join(', '),
-          })}
-        >
-          <Globe aria-hidden />
-          {t('session.taint', { place: placeOf(session.taint) })}
-        </span>
-      )}
+      {session.taint && <TaintBadge origins={session.taint} />}
       {session.skills?.map((name) => (
         <span key={name} className={css.private} title={t('session.skillText', { name })}>
           <GraduationCap aria-hidden />
@@ -79,14 +84,3 @@ export const ConversationHeader = memo(function ConversationHeader({
     </header>
   );
 });
-
-const shownPlace = 32;
-
-/** The first place that text is from, as short as it can be told. */
-function placeOf(origins: NonNullable<SessionSummary['taint']>): string {
-  const [first, ...others] = origins;
-  const name =
-    first?.kind === 'file' ? (first.name.split(/[\\/]/).at(-1) ?? '') : (first?.name ?? '');
-  const short = name.length > shownPlace ? `${name.slice(0, shownPlace - 1)}…` : name;
-  return others.length === 0 ? short : `${short} +${others.length}`;
-}

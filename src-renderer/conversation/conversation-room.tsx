@@ -1,8 +1,9 @@
 /** The conversation that an address names: being read, missing, or open. */
-import { MessageSquareText } from 'lucide-react';
 import { useEffect } from 'react';
-import { Empty, Failure, Room } from '../design/room.tsx';
+import { Lost } from '../design/lost.tsx';
+import { Failure, Room } from '../design/room.tsx';
 import { useI18n } from '../i18n/index.ts';
+import { to } from '../routes.ts';
 import { openConversation, useConversation } from '../store/conversation.ts';
 import { useUi } from '../store/ui.ts';
 import css from './conversation-room.module.css';
@@ -30,9 +31,11 @@ export function ConversationRoom({ sessionId }: { readonly sessionId: string }) 
   if (state.phase === 'missing') {
     return (
       <Room title={t('room.conversations')}>
-        <Empty icon={<MessageSquareText />} title={t('conversation.missing')}>
-          {t('conversation.missingText')}
-        </Empty>
+        <Lost
+          title={t('conversation.missing')}
+          text={t('conversation.missingText')}
+          links={[{ href: to.home(), name: t('side.new') }]}
+        />
       </Room>
     );
   }

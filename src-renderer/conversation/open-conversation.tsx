@@ -1,5 +1,5 @@
 /** An open conversation: header, turns, what waits for an answer, queue, composer, the story beside it. */
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { BrainPanel } from '../brain/brain-panel.tsx';
 import { contextShare } from '../brain/story.ts';
@@ -7,7 +7,7 @@ import { useI18n } from '../i18n/index.ts';
 import { useNoRoomForBrain } from '../shell/use-media.ts';
 import type { Conversation } from '../store/conversation.ts';
 import { sendMessage } from '../store/send.ts';
-import { setBrainOpen, useUi } from '../store/ui.ts';
+import { notify, setBrainOpen, useUi } from '../store/ui.ts';
 import { BrainAsks } from '../welcome/brain-asks.tsx';
 import { ConversationComposer } from './conversation-composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
@@ -27,7 +27,8 @@ export function OpenConversation({ conversation }: { readonly conversation: Conv
   const [, navigate] = useLocation();
   const { session, turns, queue, queuePaused, hasOlder } = conversation;
   const { sessionId } = session;
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
+  const goTo = params.get('turn') ?? undefined;
   const [sent, setSent] = useState(0);
   const overlay = useNoRoomForBrain();
   const brainOpen = useUi((state) => (overlay ? state.brainOverlay : state.brainOpen));
@@ -37,6 +38,13 @@ export function OpenConversation({ conversation }: { readonly conversation: Conv
   const running = lastTurn !== undefined && lastTurn.endedAt === undefined;
   const find = useFind(sessionId);
   useAnnouncements(lastTurn);
+
+  const isLost = goTo !== undefined && !hasOlder && turns.byId[goTo] === undefined;
+  useEffect(() => {
+    if (!isLost) return;
+    notify(t('conversation.turnMissing'));
+    setParams({}, { replace: true });
+  }, [isLost, t, setParams]);
 
   const openBrain = useCallback(
     (open: boolean) => {
@@ -81,7 +89,7 @@ export function OpenConversation({ conversation }: { readonly conversation: Conv
           idle={!running}
           actions={actions}
           sent={sent}
-          goTo={params.get('turn') ?? undefined}
+          goTo={goTo}
           find={find}
         />
         <div className={css.asks}>

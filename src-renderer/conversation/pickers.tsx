@@ -113,7 +113,11 @@ export function FolderPicker({ value, onChange }: FolderPickerProps) {
                 aria-label={t('folder.label')}
                 spellCheck={false}
               />
-              <Button look="primary" type="submit" disabled={draft.trim() === ''}>
+              <Button
+                look="primary"
+                type="submit"
+                why={draft.trim() === '' ? t('folder.why') : undefined}
+              >
                 {t('common.save')}
               </Button>
             </form>

@@ -42,7 +42,8 @@ export function QuestionCard({ ask, onAnswered }: QuestionCardProps) {
         <Button
           look="primary"
           type="submit"
-          disabled={busy || answers.every((one) => answerOf(one) === '')}
+          disabled={busy}
+          why={answers.every((one) => answerOf(one) === '') ? t('question.why') : undefined}
         >
           {t('question.answer')}
         </Button>

@@ -1,10 +1,11 @@
 /** The owner's message, and the way to say it better: editing takes its place and all after it. */
-import { Check, Copy, History, Paperclip, Pencil } from 'lucide-react';
+import { Check, Copy, History, Pencil } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button, IconButton } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import type { TurnState } from '../store/turns.ts';
 import { changedCount } from './changed-files.tsx';
+import { AttachedFiles } from './picture.tsx';
 import type { TurnActions } from './turn-actions.ts';
 import { useCopy } from './use-copy.ts';
 import css from './user-message.module.css';
@@ -65,7 +66,7 @@ export function UserMessage({ turn, last, idle, actions }: UserMessageProps) {
           <div data-said dir="auto">
             {withCode(turn.text)}
           </div>
-          <Attached turn={turn} />
+          <AttachedFiles files={turn.attachments} />
         </div>
         {replaces !== undefined && (
           <button type="button" className={css.earlier} onClick={() => actions.onFork(replaces)}>
@@ -75,20 +76,6 @@ export function UserMessage({ turn, last, idle, actions }: UserMessageProps) {
         )}
       </div>
     </div>
-  );
-}
-
-function Attached({ turn: { attachments } }: { readonly turn: TurnState }) {
-  if (attachments.length === 0) return undefined;
-  return (
-    <ul className={css.attachments}>
-      {attachments.map(({ id, name }) => (
-        <li key={id}>
-          <Paperclip aria-hidden />
-          {name}
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -146,13 +133,19 @@ function EditForm({ turn, last, actions, onDone }: EditFormProps) {
         onKeyDown={onKeyDown}
         aria-label={t('message.edit')}
       />
-      <Attached turn={turn} />
+      <AttachedFiles files={turn.attachments} />
       {notes.length > 0 && <p>{notes.join(' ')}</p>}
       <div className={css.actions}>
         <Button size="small" look="quiet" onClick={onDone}>
           {t('common.cancel')}
         </Button>
-        <Button size="small" look="primary" type="submit" disabled={text === '' || busy}>
+        <Button
+          size="small"
+          look="primary"
+          type="submit"
+          disabled={busy}
+          why={text === '' ? t('composer.empty') : undefined}
+        >
           {t('composer.send')}
         </Button>
       </div>

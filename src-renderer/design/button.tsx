@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode, Ref } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
 import { keysOf, type ShortcutId } from '../shell/keys/shortcuts.ts';
 import css from './button.module.css';
 import { cx } from './cx.ts';
@@ -7,18 +7,32 @@ interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: 'plain' | 'primary' | 'quiet' | 'danger';
   readonly size?: 'small' | 'normal';
   readonly icon?: ReactNode;
+  /** What is missing before it can be pressed: it is disabled then, and says so. */
+  readonly why?: string | undefined;
 }
 
-export function Button({ look = 'plain', size = 'normal', icon, ...props }: ButtonProps) {
-  return (
+export function Button({ look = 'plain', size = 'normal', icon, why, ...props }: ButtonProps) {
+  const whyId = useId();
+  const button = (
     <button
       type="button"
       {...props}
+      disabled={props.disabled === true || why !== undefined}
+      aria-describedby={why === undefined ? props['aria-describedby'] : whyId}
       className={cx(css.button, css[look], size === 'small' && css.small, props.className)}
     >
       {icon}
       {props.children}
     </button>
+  );
+  if (why === undefined) return button;
+  return (
+    <>
+      {button}
+      <small id={whyId} className={css.why}>
+        {why}
+      </small>
+    </>
   );
 }
 

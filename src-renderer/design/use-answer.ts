@@ -7,6 +7,8 @@ import { RpcError } from '../transport/client.ts';
 export interface Answer<T> {
   readonly value: T | undefined;
   readonly failure: string | undefined;
+  /** It failed because there is no such thing. */
+  readonly missing: boolean;
   /** Asks again; what is shown stays until the answer is there. */
   readonly reload: () => void;
 }
@@ -20,6 +22,7 @@ export function useAnswer<M extends MethodName>(
     readonly key: string;
     readonly value?: ResultOf<M>;
     readonly failure?: string;
+    readonly missing?: boolean;
   }>({ key: '' });
   const [round, setRound] = useState(0);
   const open = useConnection(({ status }) => status.kind === 'open');
@@ -34,7 +37,8 @@ export function useAnswer<M extends MethodName>(
       },
       (error: unknown) => {
         if (!(error instanceof RpcError)) throw error;
-        if (!late && error.reason !== 'disconnected') setState({ key, failure: error.message });
+        if (late || error.reason === 'disconnected') return;
+        setState({ key, failure: error.message, missing: error.reason === 'not_found' });
       },
     );
     return () => {
@@ -44,5 +48,10 @@ export function useAnswer<M extends MethodName>(
 
   const reload = useCallback(() => setRound((count) => count + 1), []);
   const current = state.key === key ? state : undefined;
-  return { value: current?.value, failure: current?.failure, reload };
+  return {
+    value: current?.value,
+    failure: current?.failure,
+    missing: current?.missing ?? false,
+    reload,
+  };
 }

@@ -2,6 +2,7 @@
 import { Link } from 'wouter';
 import { cx } from '../design/cx.ts';
 import list from '../design/list.module.css';
+import { Lost } from '../design/lost.tsx';
 import { Room } from '../design/room.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { useI18n } from '../i18n/index.ts';
@@ -13,7 +14,8 @@ import { Report } from './report.tsx';
 
 export function HelpRoom({ section }: { readonly section: string }) {
   const { t } = useI18n();
-  const open: HelpSection = helpSections.find((known) => known === section) ?? 'guide';
+  const open = helpSections.find((known) => known === section);
+  const names = helpSections.map((one) => ({ href: to.help(one), name: t(`help.${one}`) }));
   return (
     <Room title={t('room.help')} body="split">
       <nav className={cx(list.list, settings.nav)} aria-label={t('room.help')}>
@@ -28,9 +30,13 @@ export function HelpRoom({ section }: { readonly section: string }) {
           </Link>
         ))}
       </nav>
-      <div key={open} className={list.detail} {...scrollable}>
+      <div key={section} className={list.detail} {...scrollable}>
         <div className={settings.page}>
-          <Section name={open} />
+          {open === undefined ? (
+            <Lost title={t('lost.title')} links={names} />
+          ) : (
+            <Section name={open} />
+          )}
         </div>
       </div>
     </Room>

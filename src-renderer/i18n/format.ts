@@ -10,7 +10,7 @@ export interface Format {
   bytes(count: number): string;
   time(iso: string): string;
   dateTime(iso: string): string;
-  /** Without the year, for lists. */
+  /** For lists: without the year, and of today the time alone. */
   shortDateTime(iso: string): string;
   /** A day as files have it, `2026-11-21`; other text stays as it is. */
   fileDay(text: string): string;
@@ -47,12 +47,15 @@ export function formatFor(language: string): Format {
   const inDollars = { style: 'currency', currency: 'USD', minimumFractionDigits: 2 } as const;
   const dollars = new Intl.NumberFormat(locale, { ...inDollars, maximumFractionDigits: 2 });
   const cents = new Intl.NumberFormat(locale, { ...inDollars, maximumFractionDigits: 4 });
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+  // 9:05 PM, but 09:05 where a day has 24 hours.
+  const twelve = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12;
+  const hour = twelve ? 'numeric' : '2-digit';
+  const time = new Intl.DateTimeFormat(locale, { hour, minute: '2-digit' });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const short = new Intl.DateTimeFormat(locale, {
     month: 'short',
     day: 'numeric',
-    hour: '2-digit',
+    hour,
     minute: '2-digit',
   });
   const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' });
@@ -80,7 +83,11 @@ export function formatFor(language: string): Format {
     },
     time: (iso) => time.format(new Date(iso)),
     dateTime: (iso) => dateTime.format(new Date(iso)),
-    shortDateTime: (iso) => short.format(new Date(iso)),
+    shortDateTime(iso) {
+      const date = new Date(iso);
+      const isToday = date.toDateString() === new Date().toDateString();
+      return (isToday ? time : short).format(date);
+    },
     fileDay(text) {
       // Noon of that day here: a bare date would be midnight in Greenwich, the day before in New York.
       const date = new Date(`${text}T12:00`);

@@ -5,6 +5,7 @@ import { Link, useSearch } from 'wouter';
 import type { ResultOf, SnapshotSummary } from '../../protocol/index.ts';
 import { cx } from '../design/cx.ts';
 import list from '../design/list.module.css';
+import { Lost } from '../design/lost.tsx';
 import { Empty, Failure, Room } from '../design/room.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { useAnswer } from '../design/use-answer.ts';
@@ -129,11 +130,15 @@ function CallTabs({ calls, openId }: CallTabsProps) {
 }
 
 function Snapshot({ snapshotId }: { readonly snapshotId: string }) {
+  const { t } = useI18n();
   const answer = useAnswer('snapshot.get', { snapshotId });
   const place = callPlaceOf(new URLSearchParams(useSearch()));
-  if (answer.failure) {
-    return place === undefined ? <Failure>{answer.failure}</Failure> : <RecordPage place={place} />;
+  if (answer.failure && place !== undefined) return <RecordPage place={place} />;
+  if (answer.missing) {
+    const all = { href: to.inspector(), name: t('inspector.all') };
+    return <Lost title={t('inspector.missing')} text={t('inspector.missingText')} links={[all]} />;
   }
+  if (answer.failure) return <Failure>{answer.failure}</Failure>;
   return answer.value ? <SnapshotPage found={answer.value} /> : null;
 }
 

@@ -1,10 +1,10 @@
 /** "Why not X?": what became of a note in this call. */
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Explanation } from '../../protocol/index.ts';
 import { reasonWords } from '../brain/reason-words.ts';
 import { Failure } from '../design/room.tsx';
+import { SearchField } from '../design/search-field.tsx';
 import { useAnswer } from '../design/use-answer.ts';
 import { type I18n, useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
@@ -18,6 +18,7 @@ interface WhyNotProps {
 
 export function WhyNot({ sessionId, turnId, call }: WhyNotProps) {
   const { t } = useI18n();
+  const [words, setWords] = useState('');
   const [asked, setAsked] = useState('');
   const { value, failure } = useAnswer(
     'snapshot.explain',
@@ -29,17 +30,17 @@ export function WhyNot({ sessionId, turnId, call }: WhyNotProps) {
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked(String(new FormData(event.currentTarget).get('note') ?? '').trim());
+          setAsked(words.trim());
         }}
       >
-        <Search aria-hidden />
-        <input
-          type="search"
-          name="note"
+        <SearchField
+          value={words}
+          onChange={setWords}
+          label={t('whyNot.title')}
           placeholder={t('whyNot.placeholder')}
-          aria-label={t('whyNot.title')}
-        />
-        <button type="submit">{t('whyNot.ask')}</button>
+        >
+          <button type="submit">{t('whyNot.ask')}</button>
+        </SearchField>
       </form>
       {failure && <Failure>{failure}</Failure>}
       {value?.answers.length === 0 && <p role="status">{t('whyNot.none')}</p>}

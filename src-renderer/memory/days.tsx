@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { FactRecord } from '../../protocol/index.ts';
 import { cx } from '../design/cx.ts';
+import { plainText } from '../design/plain-text.ts';
 import { Empty, Failure } from '../design/room.tsx';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
@@ -145,13 +146,13 @@ function EpisodeLine({ path, episode }: EpisodeLineProps) {
       <div>
         <p>
           <Link href={to.mindFile(path, heading)}>
-            <bdi>{headline}</bdi>
+            <bdi>{plainText(headline)}</bdi>
           </Link>
           {went && <em className={cx(css.outcome)}>{went}</em>}
         </p>
         {response && (
           <p className={css.response}>
-            <bdi>{response}</bdi>
+            <bdi>{plainText(response)}</bdi>
           </p>
         )}
         {tools && tools !== 'none' && <p className={css.tools}>{t('days.tools', { tools })}</p>}

@@ -1,16 +1,16 @@
 /** Search over everything the mind has written down. */
-import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { MemoryHit, MemorySource } from '../../protocol/index.ts';
 import { Failure, Room } from '../design/room.tsx';
+import { SearchField } from '../design/search-field.tsx';
+import { Snippet } from '../design/snippet.tsx';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 import { Days } from './days.tsx';
 import { Facts } from './facts.tsx';
 import css from './memory-room.module.css';
-import { pieces } from './snippet.ts';
 
 const sources: readonly MemorySource[] = [
   'knowledge',
@@ -26,6 +26,11 @@ const pauseMs = 180;
 
 const views = ['facts', 'days'] as const;
 type View = (typeof views)[number];
+
+/** Outside the component: a new function would take the focus again at every drawing. */
+function focusOnce(input: HTMLInputElement | null): void {
+  if (input?.value === '') input.focus();
+}
 
 export function MemoryRoom() {
   const { t, tn } = useI18n();
@@ -76,19 +81,13 @@ export function MemoryRoom() {
 
   return (
     <Room title={t('room.memory')} detail={t('memory.detail')}>
-      <div className={css.search}>
-        <Search aria-hidden />
-        <input
-          type="search"
-          value={typed}
-          ref={(input) => {
-            if (typed === '') input?.focus();
-          }}
-          onChange={(event) => setTyped(event.target.value)}
-          placeholder={t('memory.placeholder')}
-          aria-label={t('memory.placeholder')}
-        />
-      </div>
+      <SearchField
+        look="large"
+        value={typed}
+        ref={focusOnce}
+        onChange={setTyped}
+        label={t('memory.placeholder')}
+      />
       <fieldset className={css.sources} aria-label={t('memory.sources')}>
         {sources.map((source) => (
           <button
@@ -154,9 +153,7 @@ function Hit({ hit }: { readonly hit: MemoryHit }) {
           <i title={t('memory.score')}>{hit.score.toFixed(2)}</i>
         </span>
         <span className={css.snippet}>
-          {pieces(hit.snippet).map((piece) =>
-            piece.match ? <mark key={piece.start}>{piece.text}</mark> : piece.text,
-          )}
+          <Snippet text={hit.snippet} />
         </span>
         <small>
           {hit.path}

@@ -1,8 +1,9 @@
 /** One file of the mind: written, read as a page, or looked back on. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { ResultOf } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
+import { cx } from '../design/cx.ts';
 import { Failure } from '../design/room.tsx';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
@@ -60,6 +61,7 @@ interface OpenFileProps {
 function OpenFile({ file, heading, onReload }: OpenFileProps) {
   const { t } = useI18n();
   const { path } = file;
+  const stateId = useId();
   const [params, setParams] = useSearchParams();
   const view: View = views.find((one) => one === params.get('view')) ?? 'write';
   /** What the file says, as far as we know: what was read last, or what we have written since. */
@@ -139,7 +141,9 @@ function OpenFile({ file, heading, onReload }: OpenFileProps) {
     <div className={css.editor}>
       <header className={css.bar}>
         <code title={path}>{path}</code>
-        {mine && <span className={css.dirty}>{t('mind.changed')}</span>}
+        <span id={stateId} className={cx(mine ? css.dirty : css.clean)}>
+          {t(mine ? 'mind.changed' : 'mind.unchanged')}
+        </span>
         <fieldset className={css.views} aria-label={t('mind.view')}>
           {views.map((name) => (
             <button
@@ -162,7 +166,12 @@ function OpenFile({ file, heading, onReload }: OpenFileProps) {
         <Button look="quiet" disabled={!mine} onClick={discard}>
           {t('mind.revert')}
         </Button>
-        <Button look="primary" disabled={!mine || saving || conflict} onClick={() => void save()}>
+        <Button
+          look="primary"
+          disabled={!mine || saving || conflict}
+          aria-describedby={stateId}
+          onClick={() => void save()}
+        >
           {t('common.save')}
         </Button>
       </header>

@@ -1,10 +1,11 @@
 /** The files of the mind in their folders, or those whose path has the words looked for. */
-import { ChevronRight, Search } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { WorkspaceFile } from '../../protocol/index.ts';
 import { cx } from '../design/cx.ts';
 import list from '../design/list.module.css';
+import { SearchField } from '../design/search-field.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 import css from './file-tree.module.css';
@@ -30,16 +31,9 @@ export function FileTree({ files, openPath }: FileTreeProps) {
       : files.filter(({ path }) => wanted.every((word) => path.toLowerCase().includes(word)));
   return (
     <>
-      <label className={css.find}>
-        <Search aria-hidden />
-        <input
-          type="search"
-          value={words}
-          placeholder={t('mind.find')}
-          aria-label={t('mind.find')}
-          onChange={(event) => setWords(event.target.value)}
-        />
-      </label>
+      <div className={css.find}>
+        <SearchField value={words} onChange={setWords} label={t('mind.find')} />
+      </div>
       {found === undefined ? (
         <FolderInside folder={tree} openPath={openPath} />
       ) : (

@@ -1,11 +1,12 @@
 /** The conversations on the left: by day, found by title and by what was said in them. */
-import { Search, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useRoute } from 'wouter';
 import type { ResultOf } from '../../protocol/index.ts';
-import { Button, IconButton } from '../design/button.tsx';
+import { Button } from '../design/button.tsx';
+import { SearchField } from '../design/search-field.tsx';
+import { Snippet } from '../design/snippet.tsx';
 import { useI18n } from '../i18n/index.ts';
-import { routes, to } from '../routes.ts';
+import { named, routes, to } from '../routes.ts';
 import { searchField } from '../shell/keys/focus.ts';
 import { keysOf } from '../shell/keys/shortcuts.ts';
 import { loadMoreSessions, useSessions } from '../store/sessions.ts';
@@ -23,26 +24,14 @@ export function SessionList() {
   return (
     <div className={css.panel}>
       <div className={css.search}>
-        <Search aria-hidden />
-        <input
+        <SearchField
           id={searchField}
-          type="search"
+          look="quiet"
           value={query}
-          onChange={(event) => setQuery(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || query === '') return;
-            event.preventDefault();
-            setQuery('');
-          }}
-          placeholder={t('sessions.search')}
-          aria-label={t('sessions.search')}
+          onChange={setQuery}
+          label={t('sessions.search')}
           title={`${t('sessions.search')} (${keysOf('search')})`}
         />
-        {query !== '' && (
-          <IconButton label={t('sessions.clear')} onClick={() => setQuery('')}>
-            <X aria-hidden />
-          </IconButton>
-        )}
       </div>
       <nav className={css.list} aria-label={t('sessions.label')}>
         {words !== '' ? (
@@ -67,7 +56,7 @@ function Groups() {
   const sessions = useSessions((state) => state.sessions);
   const groups = useMemo(() => groupByDay(sessions, new Date()), [sessions]);
   const [, params] = useRoute(routes.conversation);
-  const openId = params && decodeURIComponent(params.sessionId);
+  const openId = params && named(params.sessionId);
   return groups.map((group) => (
     <section key={group.kind === 'month' ? group.month.getTime() : group.kind}>
       <GroupHeading group={group} />
@@ -94,6 +83,8 @@ type Hits = ResultOf<'session.search'>['hits'];
 
 /** How long the owner may still be typing before the brain is asked. */
 const pauseMs = 180;
+/** Of one conversation; its own search finds the rest. */
+const shownPlaces = 3;
 
 function Found({ words }: { readonly words: string }) {
   const { t } = useI18n();
@@ -125,14 +116,24 @@ function Found({ words }: { readonly words: string }) {
         {titled.map((session) => (
           <SessionRow key={session.sessionId} session={session} open={false} />
         ))}
-        {inside.map((hit) => (
-          <li key={`${hit.sessionId} ${hit.turnId}`} className={css.row}>
-            <Link href={to.conversation(hit.sessionId, hit.turnId)} className={css.hit}>
-              <span className={css.title} dir="auto">
-                {hit.title || t('session.untitled')}
-              </span>
-              <small dir="auto">{withoutMarks(hit.snippet)}</small>
-            </Link>
+        {[...Map.groupBy(inside, ({ sessionId }) => sessionId)].map(([sessionId, its]) => (
+          <li key={sessionId} className={css.row}>
+            {its.slice(0, shownPlaces).map((hit, index) => (
+              <Link
+                key={hit.turnId}
+                href={to.conversation(sessionId, hit.turnId)}
+                className={css.hit}
+              >
+                {index === 0 && (
+                  <span className={css.title} dir="auto">
+                    {hit.title || t('session.untitled')}
+                  </span>
+                )}
+                <small dir="auto">
+                  <Snippet text={hit.snippet} />
+                </small>
+              </Link>
+            ))}
           </li>
         ))}
       </ul>
@@ -141,9 +142,4 @@ function Found({ words }: { readonly words: string }) {
       )}
     </>
   );
-}
-
-/** Matches come between two control characters. */
-function withoutMarks(snippet: string): string {
-  return snippet.replaceAll('\u0001', '').replaceAll('\u0002', '');
 }

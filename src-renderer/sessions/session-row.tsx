@@ -5,6 +5,7 @@ import {
   EyeOff,
   FileJson,
   FoldVertical,
+  GitFork,
   Pencil,
   Trash2,
 } from 'lucide-react';
@@ -17,6 +18,7 @@ import { Confirm } from '../design/dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../design/menu.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
+import { forkWords } from './fork-words.ts';
 import { compactSession, deleteSession, exportSession, forkSession } from './session-actions.ts';
 import css from './session-list.module.css';
 import { TitleField } from './session-title.tsx';
@@ -27,12 +29,13 @@ interface SessionRowProps {
 }
 
 export const SessionRow = memo(function SessionRow({ session, open }: SessionRowProps) {
-  const { t } = useI18n();
+  const i18n = useI18n();
+  const { t } = i18n;
   const [, navigate] = useLocation();
   const [renaming, setRenaming] = useState(false);
   const startsRenaming = useRef(false);
   const [deleting, setDeleting] = useState(false);
-  const { sessionId } = session;
+  const { sessionId, forkOf } = session;
   const title = session.title || t('session.untitled');
 
   if (renaming) {
@@ -54,11 +57,12 @@ export const SessionRow = memo(function SessionRow({ session, open }: SessionRow
         href={to.conversation(sessionId)}
         className={css.link}
         aria-current={open ? 'page' : undefined}
-        title={title}
+        title={forkOf === undefined ? title : forkWords(session, i18n)}
       >
         {session.private && (
           <EyeOff className={css.private} role="img" aria-label={t('session.private')} />
         )}
+        {forkOf && <GitFork className={css.private} role="img" aria-label={t('session.isFork')} />}
         <span className={css.title} dir="auto">
           {title}
         </span>

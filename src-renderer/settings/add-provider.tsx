@@ -1,13 +1,14 @@
 /** A new provider: what it speaks, its name, where it is, and its key. The test follows at once. */
 import { Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { type ProviderKind, providerKinds } from '../../protocol/index.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { type ProviderInfo, type ProviderKind, providerKinds } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { loadProviders, useProviders } from '../store/providers.ts';
 import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
 import { KeyToFile } from './key-to-file.tsx';
+import { takeOnlyModel } from './only-model.ts';
 import { providersWith } from './provider-patch.ts';
 import { save, tried } from './save.ts';
 import css from './settings.module.css';
@@ -47,7 +48,8 @@ function AddForm({ onClose }: { readonly onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   /** It is in the settings; only its key still waits for a place. */
   const [added, setAdded] = useState(false);
-  const wanted = name.trim();
+  const faultId = useId();
+  const wanted = name.trim() || freeName(kind, providers);
   const isTaken = !added && providers.some((provider) => provider.name === wanted);
   // A model is named `model@provider`.
   const isBad = wanted.includes('@');
@@ -68,6 +70,7 @@ function AddForm({ onClose }: { readonly onClose: () => void }) {
       }
       if (key.trim() !== '' && !(await keys.store(wanted, key, allowFile))) return;
       const result = await call('provider.test', { provider: wanted });
+      await takeOnlyModel(wanted, result.models);
       notify(result.message, result.ok ? 'good' : 'bad');
       await loadProviders();
       onClose();
@@ -101,17 +104,16 @@ function AddForm({ onClose }: { readonly onClose: () => void }) {
           <span>{t('models.name')}</span>
           <input
             value={name}
-            required
             disabled={added}
             spellCheck={false}
             aria-invalid={isTaken || isBad}
-            placeholder={kind}
+            placeholder={freeName(kind, providers)}
             onChange={(event) => setName(event.target.value)}
           />
         </label>
       </div>
       {(isTaken || isBad) && (
-        <p className={css.wrong} role="alert">
+        <p id={faultId} className={css.wrong} role="alert">
           {t(isBad ? 'models.nameBad' : 'models.nameTaken', { name: wanted })}
         </p>
       )}
@@ -154,7 +156,12 @@ function AddForm({ onClose }: { readonly onClose: () => void }) {
         </div>
       )}
       <div className={css.actions}>
-        <Button type="submit" look="primary" disabled={busy || wanted === '' || isTaken || isBad}>
+        <Button
+          type="submit"
+          look="primary"
+          disabled={busy || isTaken || isBad}
+          aria-describedby={faultId}
+        >
           {t(busy ? 'models.testing' : 'models.addAndTest')}
         </Button>
         <Button look="quiet" onClick={onClose}>
@@ -163,4 +170,12 @@ function AddForm({ onClose }: { readonly onClose: () => void }) {
       </div>
     </form>
   );
+}
+
+/** What it is called where its owner does not care: after its kind. */
+function freeName(kind: ProviderKind, providers: readonly ProviderInfo[]): string {
+  const isFree = (name: string): boolean => providers.every((one) => one.name !== name);
+  if (isFree(kind)) return kind;
+  const numbers = providers.map((_, index) => `${kind}-${index + 2}`);
+  return numbers.find(isFree) ?? `${kind}-${providers.length + 2}`;
 }

@@ -13,20 +13,25 @@ import { tried } from './save.ts';
 import own from './servers.module.css';
 import css from './settings.module.css';
 
-export function AddServers({ onAdded }: { readonly onAdded: () => void }) {
+interface AddServersProps {
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+  readonly onAdded: () => void;
+}
+
+export function AddServers({ open, onOpen, onAdded }: AddServersProps) {
   const { t } = useI18n();
-  const [open, setOpen] = useState(false);
   return (
     <div className={css.add}>
       {open ? (
         <PasteForm
           onClose={() => {
-            setOpen(false);
+            onOpen(false);
             onAdded();
           }}
         />
       ) : (
-        <Button icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
+        <Button icon={<Plus aria-hidden />} onClick={() => onOpen(true)}>
           {t('servers.paste')}
         </Button>
       )}
@@ -62,6 +67,12 @@ function PasteForm({ onClose }: { readonly onClose: () => void }) {
     }
   }
 
+  function why(): string | undefined {
+    if (text.trim() === '') return t('servers.whyEmpty');
+    const labels = missing.map(({ label }) => label);
+    return labels.length === 0 ? undefined : t('servers.whyMissing', { list: labels.join(', ') });
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault();
     void (found === undefined ? look() : add(false));
@@ -93,11 +104,7 @@ function PasteForm({ onClose }: { readonly onClose: () => void }) {
       )}
       <KeyToFile why={needsFile} onAccept={() => void add(true)} />
       <div className={css.actions}>
-        <Button
-          type="submit"
-          look="primary"
-          disabled={busy || text.trim() === '' || missing.length > 0}
-        >
+        <Button type="submit" look="primary" disabled={busy} why={why()}>
           {t(found === undefined ? 'servers.look' : 'servers.addAndStart')}
         </Button>
         <Button look="quiet" onClick={onClose}>

@@ -12,6 +12,7 @@ import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
 import { Downloads } from './downloads.tsx';
 import { KeyToFile } from './key-to-file.tsx';
+import { takeOnlyModel } from './only-model.ts';
 import { providersWith } from './provider-patch.ts';
 import { providerWords } from './provider-words.ts';
 import { save, tried } from './save.ts';
@@ -274,7 +275,9 @@ function TestLine({ provider }: { readonly provider: ProviderInfo }) {
   async function test(): Promise<void> {
     setRunning(true);
     await tried(async () => {
-      setResult(await call('provider.test', { provider: provider.name }));
+      const tested = await call('provider.test', { provider: provider.name });
+      setResult(tested);
+      await takeOnlyModel(provider.name, tested.models);
       await loadProviders();
     });
     setRunning(false);

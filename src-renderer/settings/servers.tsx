@@ -1,5 +1,5 @@
 /** MCP servers: added by pasting, watched, tested, their tools switched off one by one. */
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Failure } from '../design/room.tsx';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
@@ -11,6 +11,7 @@ import css from './settings.module.css';
 export function Servers() {
   const { t } = useI18n();
   const { value, failure, reload } = useAnswer('mcp.list', {});
+  const [adding, setAdding] = useState(false);
 
   useEffect(
     () =>
@@ -32,8 +33,8 @@ export function Servers() {
           <ServerCard key={server.name} server={server} onChanged={reload} />
         ))}
       </ul>
-      {value?.servers.length === 0 && <p className={css.help}>{t('servers.none')}</p>}
-      <AddServers onAdded={reload} />
+      {value?.servers.length === 0 && !adding && <p className={css.help}>{t('servers.none')}</p>}
+      <AddServers open={adding} onOpen={setAdding} onAdded={reload} />
     </>
   );
 }

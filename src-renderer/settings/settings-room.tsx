@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import { cx } from '../design/cx.ts';
 import list from '../design/list.module.css';
+import { Lost } from '../design/lost.tsx';
 import { Room } from '../design/room.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { useI18n } from '../i18n/index.ts';
@@ -25,7 +26,11 @@ export function SettingsRoom({ section }: { readonly section: string }) {
   const path = useSettings((state) => state.path);
   const page = useRef<HTMLDivElement>(null);
   usePlace(page, new URLSearchParams(useSearch()).get('at') ?? undefined);
-  const open: SettingsSection = settingsSections.find((known) => known === section) ?? 'models';
+  const open = settingsSections.find((known) => known === section);
+  const names = settingsSections.map((one) => ({
+    href: to.settings(one),
+    name: t(`settings.${one}`),
+  }));
   return (
     <Room title={t('room.settings')} detail={<code className={css.file}>{path}</code>} body="split">
       <nav className={cx(list.list, css.nav)} aria-label={t('room.settings')}>
@@ -41,9 +46,13 @@ export function SettingsRoom({ section }: { readonly section: string }) {
           </Link>
         ))}
       </nav>
-      <div key={open} className={list.detail} {...scrollable}>
+      <div key={section} className={list.detail} {...scrollable}>
         <div ref={page} className={css.page}>
-          <Section name={open} />
+          {open === undefined ? (
+            <Lost title={t('lost.title')} links={names} />
+          ) : (
+            <Section name={open} />
+          )}
         </div>
       </div>
     </Room>

@@ -1,8 +1,8 @@
 /** Finds a setting by its words and leads to it. */
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import list from '../design/list.module.css';
+import { SearchField } from '../design/search-field.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 import { findSettings } from './settings-index.ts';
@@ -15,21 +15,9 @@ export function SettingsSearch() {
   const found = findSettings(words, i18n);
   return (
     <>
-      <label className={css.find}>
-        <Search aria-hidden />
-        <input
-          type="search"
-          value={words}
-          placeholder={t('settings.find')}
-          aria-label={t('settings.find')}
-          onChange={(event) => setWords(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || words === '') return;
-            event.preventDefault();
-            setWords('');
-          }}
-        />
-      </label>
+      <div className={css.find}>
+        <SearchField value={words} onChange={setWords} label={t('settings.find')} />
+      </div>
       {words.trim() !== '' && (
         <div className={css.found}>
           <p className={list.group} role="status">

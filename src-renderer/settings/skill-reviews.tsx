@@ -72,7 +72,8 @@ export function SkillReviews({ review, busy, onTake, onCancel }: SkillReviewsPro
       <div className={css.buttons}>
         <Button
           look="primary"
-          disabled={busy || wanted.length === 0}
+          disabled={busy}
+          why={wanted.length > 0 ? undefined : t('intake.takeWhy')}
           onClick={() =>
             onTake(
               wanted.map(({ folder }) => folder),

@@ -37,9 +37,13 @@ export function TravelReview({ review, busy, onTake, onCancel }: Props) {
           {t('travel.replace')}
         </label>
       )}
-      {!hasWork && <p>{t('travel.nothing')}</p>}
       <div className={css.actions}>
-        <Button look="primary" disabled={busy || !hasWork} onClick={() => onTake(replace)}>
+        <Button
+          look="primary"
+          disabled={busy}
+          why={hasWork ? undefined : t('travel.nothing')}
+          onClick={() => onTake(replace)}
+        >
           {t('travel.import')}
         </Button>
         <Button disabled={busy} onClick={onCancel}>

@@ -1,17 +1,15 @@
-import { Compass } from 'lucide-react';
-import { Link } from 'wouter';
-import { Empty, Room } from '../design/room.tsx';
+import { Lost } from '../design/lost.tsx';
+import { Room } from '../design/room.tsx';
 import { useI18n } from '../i18n/index.ts';
-import { to } from '../routes.ts';
+import { helpRoom, rooms } from './rooms.tsx';
 
-/** An address that leads nowhere. */
+/** An address that no room has. */
 export function LostRoom() {
   const { t } = useI18n();
+  const links = [...rooms, helpRoom].map(({ href, name }) => ({ href, name: t(name) }));
   return (
     <Room title="Connectome">
-      <Empty icon={<Compass />} title={t('lost.title')}>
-        <Link href={to.home()}>{t('lost.home')}</Link>
-      </Empty>
+      <Lost title={t('lost.title')} links={links} />
     </Room>
   );
 }

@@ -19,6 +19,7 @@ export function ProviderLine({ small = false }: { readonly small?: boolean }) {
     (provider) => provider.state === 'ready' && provider !== head,
   ).length;
   const better = ailing(inCascadeOrder(state), head);
+  /** Whole, for whoever asks: the panel has room for fewer words. */
   const words = !open
     ? t('providers.disconnected')
     : !state.loaded
@@ -34,6 +35,11 @@ export function ProviderLine({ small = false }: { readonly small?: boolean }) {
           : reserve > 0
             ? tn('providers.ready', reserve, { name: head.name })
             : t('providers.readyAlone', { name: head.name });
+  function shortWords(): string {
+    if (!open || !state.loaded) return words;
+    if (head === undefined) return t('providers.reflexOnlyShort');
+    return better ? t('providers.insteadShort', { name: head.name, other: better.name }) : words;
+  }
   const look = !open ? css.off : head === undefined || better ? css.low : css.good;
   return (
     <Link
@@ -43,7 +49,7 @@ export function ProviderLine({ small = false }: { readonly small?: boolean }) {
       aria-label={words || t('settings.models')}
     >
       <i className={cx(css.dot, look)} aria-hidden />
-      {!small && <span>{words}</span>}
+      {!small && <span>{shortWords()}</span>}
     </Link>
   );
 }

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'wouter';
 import type { TaskStatus, TaskSummary } from '../../protocol/index.ts';
 import { cx } from '../design/cx.ts';
 import list from '../design/list.module.css';
+import { Lost } from '../design/lost.tsx';
 import { Empty, Failure, Room } from '../design/room.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { useAnswer } from '../design/use-answer.ts';
@@ -109,17 +110,25 @@ function TaskLine({ task, only, open }: TaskLineProps) {
       aria-current={open ? 'page' : undefined}
     >
       <b>{task.title || task.taskId}</b>
-      <small>
-        <span className={lookOf(task.status)}>{t(`task.${task.status}`)}</span> · {task.stepsDone}/
-        {task.steps} · {shortDateTime(task.updated)}
+      <small className={css.facts}>
+        <span>
+          <span className={lookOf(task.status)}>{t(`task.${task.status}`)}</span> · {task.stepsDone}
+          /{task.steps}
+        </span>
+        <time dateTime={task.updated}>{shortDateTime(task.updated)}</time>
       </small>
     </Link>
   );
 }
 
 function Task({ taskId }: { readonly taskId: string }) {
-  const { value, failure, reload } = useAnswer('task.get', { taskId });
+  const { t } = useI18n();
+  const { value, failure, missing, reload } = useAnswer('task.get', { taskId });
   useTaskNews(reload);
+  if (missing) {
+    const all = { href: to.tasks(), name: t('tasks.all') };
+    return <Lost title={t('tasks.missing')} text={t('tasks.missingText')} links={[all]} />;
+  }
   if (failure) return <Failure>{failure}</Failure>;
   if (value === undefined) return null;
   return <TaskPage found={value} />;

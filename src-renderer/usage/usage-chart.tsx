@@ -1,9 +1,10 @@
 /** Costs, tokens and cache share by day and model, as a picture; the figures stand below it. */
 import { useMemo } from 'react';
-import { useSearchParams } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import type { ResultOf } from '../../protocol/index.ts';
 import { cx } from '../design/cx.ts';
 import { type I18n, useI18n } from '../i18n/index.ts';
+import { to } from '../routes.ts';
 import { dateOf } from './by-day.ts';
 import { type Chart, type Column, chartOf, type Measure, measures, otherModels } from './chart.ts';
 import css from './usage-chart.module.css';
@@ -32,7 +33,10 @@ export function UsageChart({ usage, days }: UsageChartProps) {
   const i18n = useI18n();
   const { t } = i18n;
   const [params, setParams] = useSearchParams();
-  const measure: Measure = measures.find((one) => one === params.get('show')) ?? 'cost';
+  const costsNothing = usage.total.costUsd === 0;
+  // Models of one's own cost nothing: there is more to see in what they read and wrote.
+  const usual: Measure = costsNothing ? 'tokens' : 'cost';
+  const measure: Measure = measures.find((one) => one === params.get('show')) ?? usual;
   const chart = useMemo(() => chartOf(usage.lines, usage, measure), [usage, measure]);
 
   function choose(name: 'show' | 'days', value: string): void {
@@ -71,7 +75,11 @@ export function UsageChart({ usage, days }: UsageChartProps) {
           ))}
         </fieldset>
       </header>
-      <Picture chart={chart} measure={measure} />
+      {measure === 'cost' && costsNothing && usage.total.calls > 0 ? (
+        <NoCost isUnknown={usage.total.unknownCalls > 0} />
+      ) : (
+        <Picture chart={chart} measure={measure} />
+      )}
       <ul className={css.models}>
         {chart.models.map(({ key, model, provider, total }) => (
           <li key={key}>
@@ -85,6 +93,21 @@ export function UsageChart({ usage, days }: UsageChartProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Says why there is nothing to draw. */
+function NoCost({ isUnknown }: { readonly isUnknown: boolean }) {
+  const { t } = useI18n();
+  return (
+    <p className={css.noCost}>
+      {t(isUnknown ? 'usage.costsUnknown' : 'usage.costsNothing')}{' '}
+      {isUnknown && (
+        <Link href={`${to.settings('models')}?at=${encodeURIComponent(t('prices.title'))}`}>
+          {t('usage.setPrices')}
+        </Link>
+      )}
+    </p>
   );
 }
 

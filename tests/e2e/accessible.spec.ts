@@ -32,10 +32,36 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await say(page, 'Write a file');
     await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible();
     await check('approval');
-    for (const room of ['Inspector', 'Mind', 'Memory', 'Tasks', 'Settings']) {
+    for (const room of ['Inspector', 'Mind', 'Memory', 'Tasks', 'Usage', 'Settings']) {
       await page.getByRole('navigation').getByRole('link', { name: room }).click();
       await expect(page.getByRole('heading', { name: room }).first()).toBeVisible();
       await check(room);
+      // Also with something open in it.
+      if (room === 'Inspector') await page.getByRole('link', { name: /2 calls/ }).click();
+      if (room === 'Tasks')
+        await page
+          .getByRole('link', { name: /^Look around/ })
+          .last()
+          .click();
+      if (room === 'Memory') await page.getByRole('link', { name: 'Day by day' }).click();
+      if (room === 'Settings') await page.getByRole('link', { name: 'Skills and tools' }).click();
+      if (room === 'Usage') {
+        // The model of this machine is free: a chart of its cost would be empty.
+        const tokens = page.getByRole('button', { name: 'Tokens', exact: true });
+        await expect(tokens).toHaveAttribute('aria-pressed', 'true');
+        await page.getByRole('button', { name: 'Cost', exact: true }).click();
+        await expect(page.getByText('All of these calls were free')).toBeVisible();
+      }
+      const opened: Readonly<Record<string, RegExp>> = {
+        Inspector: /^Included/,
+        Tasks: /^Look around/,
+        Settings: /^Skills/,
+      };
+      const heading = opened[room];
+      if (heading !== undefined) {
+        await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+      }
+      if (room !== 'Mind') await check(`${room}, something open`);
     }
   });
 }

@@ -14,7 +14,8 @@ test('a provider that fails is named with its reason, where it happened and wher
   await expect(shown(page, 'The spare one answers.')).toBeVisible();
   await expect(shown(page, /claude is overloaded \(529\).*Cooling for 4\d s\./)).toBeVisible();
   await expect(shown(page, 'spare took over.')).toBeVisible();
-  await expect(page.getByText('spare ready; claude: cooling down').first()).toBeVisible();
+  const line = page.getByRole('link', { name: 'spare ready; claude: cooling down' });
+  await expect(line).toHaveText('spare instead of claude');
 
   await say(page, 'Please translate this');
   await expect(shown(page, 'Sent to spare: “translate” is one of your routes.')).toBeVisible();

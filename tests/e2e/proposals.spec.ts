@@ -22,7 +22,10 @@ test('what a conversation wants to remember after reading from elsewhere waits i
   await say(page, 'Look at the list');
   await page.getByRole('button', { name: /allow/i }).first().click();
   await expect(shown(page, 'I have kept both.')).toBeVisible();
-  await expect(page.getByText('Has read list.txt')).toBeVisible();
+  // What the badge means is said where it stands, in words that need no manual.
+  await page.getByRole('button', { name: 'Outside text: list.txt' }).click();
+  await expect(page.getByText('Text from outside may try to give orders.')).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.screenshot({ path: info.outputPath('talk.png') });
 
   await page.getByRole('link', { name: '2 things to remember wait for your yes' }).click();

@@ -91,7 +91,10 @@ test('what was done and learned is found again: by turn, by task, by day and in 
   await expect(page).toHaveURL(/\/settings\/behaviour/);
 });
 
-test('a room in which nothing has happened yet says what will be there', async ({ lab, page }) => {
+test('a room in which nothing has happened yet says what will be there, and no address shows something else', async ({
+  lab,
+  page,
+}) => {
   await lab.configure({ providers: {}, cascade: [] });
   const { url } = await lab.start();
   await page.goto(url);
@@ -103,6 +106,14 @@ test('a room in which nothing has happened yet says what will be there', async (
     ['/memory?view=days', 'No day is written down yet'],
     ['/tasks', 'its steps are listed here'],
     ['/usage', 'Every model call is counted here'],
+    ['/nowhere', 'There is nothing at this address'],
+    ['/settings/nowhere', 'There is nothing at this address'],
+    ['/help/nowhere', 'There is nothing at this address'],
+    ['/c/s_nobody', 'This conversation does not exist'],
+    ['/c/%25', 'This conversation does not exist'],
+    ['/inspect/none', 'There is no such snapshot'],
+    ['/inspect/none?session=s_nobody&turn=t_x&call=1', 'There is no such snapshot'],
+    ['/tasks/none', 'There is no such task'],
   ] as const) {
     await page.goto(new URL(path, url).href);
     await expect(page.getByText(words)).toBeVisible();

@@ -15,6 +15,7 @@ test('a pasted server is seen before it starts, then its tools are there, and on
   await expect(page.getByText('There is no server yet.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add a server' }).click();
+  await expect(page.getByText('There is no server yet.')).toBeHidden();
   const form = page.getByRole('form', { name: 'Add a server' });
   const key = 'Zq81mvaPw0x7y22c';
   const entry = {
@@ -29,6 +30,7 @@ test('a pasted server is seen before it starts, then its tools are there, and on
   // What only has a placeholder must be given.
   const add = form.getByRole('button', { name: 'Add and start' });
   await expect(add).toBeDisabled();
+  await expect(add).toHaveAccessibleDescription('Still missing: OTHER_TOKEN');
   await form.getByLabel('OTHER_TOKEN, for shop').fill('the-other-token-1');
   await add.click();
   const toFile = form.getByRole('button', { name: 'Store it in a private file' });

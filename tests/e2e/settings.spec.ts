@@ -104,6 +104,9 @@ test('a server on this machine that wants a key says so where the key can be pas
   await expect(remove).toBeVisible();
   await card(page, 'mine').getByRole('button', { name: 'Test', exact: true }).click();
   await expect(card(page, 'mine').getByRole('status')).toContainText('offers 1 model');
+  // There is nothing to choose between.
+  await expect(card(page, 'mine').getByLabel('Model')).toHaveValue('small-model');
+  await expect(card(page, 'mine').getByText('ready', { exact: true })).toBeVisible();
   await server.close();
 });
 

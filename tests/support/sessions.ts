@@ -6,11 +6,16 @@ import { systemClock } from '../../brain/shared/time.ts';
 import { createStorage, type FileOps } from '../../brain/storage/index.ts';
 
 /** The sessions of a home as a brain that starts now would see them. */
-export function openSessions(root: string, epoch = 'e_1', ops?: FileOps): Sessions {
+export function openSessions(
+  root: string,
+  epoch = 'e_1',
+  ops?: FileOps,
+  clock = systemClock,
+): Sessions {
   return createSessions({
     paths: homePaths(root),
     storage: createStorage(ops),
-    clock: systemClock,
+    clock,
     logger: silentLogger,
     redactor: createRedactor(),
     epoch,

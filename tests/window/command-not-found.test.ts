@@ -48,6 +48,13 @@ describe('what was typed', () => {
   });
 });
 
+it('what was found inside stands beside the name, and leads there, only where the name does not fit', () => {
+  const inside = { snippet: 'a pear', run: () => {} };
+  const [named] = pick([command('The pear', { inside })], 'pear', [])[0]?.offers ?? [];
+  const [held] = pick([command('Fruit', { inside })], 'pear', [])[0]?.offers ?? [];
+  expect([named?.inside, held?.inside]).toEqual([false, true]);
+});
+
 describe('what was used last', () => {
   const all = [command('Inspector'), command('Tasks'), command('Memory')];
   it('stands first when nothing is typed, and only there', () => {

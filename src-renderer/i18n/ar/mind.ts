@@ -8,6 +8,7 @@ export const mind: ArabicWords<typeof en> = {
   'mind.choose': 'عقل في ملفات عادية',
   'mind.chooseText': 'الهوية والتعليمات والمعرفة والمهارات والوقائع. اختر ملفًا من القائمة.',
   'mind.changed': 'لم يُحفظ',
+  'mind.unchanged': 'لا شيء للحفظ',
   'mind.revert': 'التراجع عن التغييرات',
   'mind.saved': 'حُفظ {path}. تعرفه الجولة التالية.',
   'mind.conflict': 'تغيّر هذا الملف في هذه الأثناء، منك في مكان آخر أو من العقل. لم يُحفظ نصك بعد.',

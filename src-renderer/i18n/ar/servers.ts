@@ -10,6 +10,8 @@ export const servers: ArabicWords<typeof english> = {
   'servers.pasteLabel': 'نص JSON أو رابط أو سطر أوامر',
   'servers.look': 'معاينة',
   'servers.addAndStart': 'إضافة وتشغيل',
+  'servers.whyEmpty': 'ألصقه أعلاه أولًا.',
+  'servers.whyMissing': 'ما زال ينقص: {list}',
   'servers.replaces': 'يحل محل الخادم الذي يحمل هذا الاسم.',
   'servers.runs': 'سيعمل هذا البرنامج داخل الصندوق الرملي، مع الشبكة وملفاتك، من دون مفاتيحك:',
   'servers.runsUnconfined': 'سيعمل هذا البرنامج خارج الصندوق الرملي، بكل صلاحياتك:',

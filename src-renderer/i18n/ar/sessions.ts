@@ -4,7 +4,6 @@ import type { ArabicWords } from '../words.ts';
 export const sessions: ArabicWords<typeof en> = {
   'sessions.label': 'المحادثات',
   'sessions.search': 'البحث في المحادثات',
-  'sessions.clear': 'مسح البحث',
   'sessions.none': 'ستظهر محادثاتك هنا.',
   'sessions.notFound': 'لم يُعثر على شيء.',
   'sessions.more': 'إظهار الأقدم',
@@ -18,6 +17,8 @@ export const sessions: ArabicWords<typeof en> = {
   'session.more': 'المزيد لـ«{title}»',
   'session.rename': 'إعادة التسمية',
   'session.fork': 'نسخ',
+  'session.isFork': 'نسخة',
+  'session.forkOf': 'نسخة من «{title}»، أُنشئت {at}',
   'session.compact': 'طيّ الرسائل القديمة',
   'session.exportMarkdown': 'تصدير بصيغة Markdown',
   'session.exportJson': 'تصدير بصيغة JSON',
@@ -31,7 +32,13 @@ export const sessions: ArabicWords<typeof en> = {
   'session.deletePrivate': '«{title}» محادثة خاصة: تُحذف نهائيًا ولا تنتقل إلى المهملات.',
   'session.skillText': 'المهارة «{name}» نشطة حتى تُنهيها؛ وتعليماتها في كل رسالة',
   'session.endSkill': 'إنهاء المهارة {name}',
-  'session.taint': 'قرأت {place}',
+  'session.taint': 'نص خارجي: {place}',
   'session.taintText':
-    'قرأت هذه المحادثة نصًا ليس لك: {places}. إرسال شيء إلى الخارج يستأذن، وما تريد حفظه ينتظرك.',
+    'قد يحاول النص الخارجي أن يأمر. لذلك تسأل هذه المحادثة من الآن قبل أن ترسل شيئًا إلى الخارج، وما تريد تذكّره ينتظرك.',
+  'session.taintTitle': 'قرأت نصًا ليس منك',
+  'origin.web': 'صفحة ويب',
+  'origin.mcp': 'خادم',
+  'origin.file': 'ملف',
+  'origin.command': 'أمر',
+  'origin.own': 'أداة',
 };

@@ -132,6 +132,7 @@ export const settings: ArabicWords<typeof en> = {
   'intake.take.many': 'إدخال {count}',
   'intake.take.other': 'إدخال {count}',
   'intake.taken': 'أُدخل: {count}',
+  'intake.takeWhy': 'لم يُحدَّد شيء يمكن إدخاله.',
 
   'travel.intro':
     'عقلك كله في ملف واحد: الملاحظات والمهارات واليوميات والمحادثات. أما الإعدادات والمفاتيح فتبقى هنا، والمحادثات الخاصة كذلك.',

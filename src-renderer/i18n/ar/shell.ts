@@ -9,6 +9,7 @@ export const shell: ArabicWords<typeof en> = {
   'common.quoted': '«{text}»',
   'common.save': 'حفظ',
   'common.remove': 'إزالة',
+  'common.clearSearch': 'مسح البحث',
   'common.fault': 'حدث خلل في هذه الغرفة: {message}',
 
   'side.new': 'محادثة جديدة',
@@ -39,11 +40,12 @@ export const shell: ArabicWords<typeof en> = {
     'في نسخة من المستودع يكون الأمر «npm start -- open». يفتح هذه الصفحة بمفتاح يُستخدم مرة واحدة ويصلح عشر دقائق.',
 
   'lost.title': 'لا شيء في هذا العنوان',
-  'lost.home': 'إلى المحادثات',
 
   'providers.disconnected': 'غير متصل',
   'providers.reflexOnly': 'المنعكسات فقط، لا نموذج جاهز',
+  'providers.reflexOnlyShort': 'ردود فورية فقط',
   'providers.instead': '{name} جاهز؛ {other}: {state}',
+  'providers.insteadShort': '{name} بدل {other}',
   'providers.readyAlone': '{name} جاهز',
   'providers.ready.one': '{name} جاهز، وواحد في الاحتياط',
   'providers.ready.two': '{name} جاهز، واثنان في الاحتياط',

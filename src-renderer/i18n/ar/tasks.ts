@@ -15,6 +15,9 @@ export const tasks: ArabicWords<typeof en> = {
   'tasks.noneOfKind': 'لا شيء من هذا النوع.',
   'tasks.choose': 'اختر مهمة',
   'tasks.chooseText': 'تعرض كل مهمة خطواتها بمُدخلاتها ومحاولاتها ووقتها ومُخرجاتها.',
+  'tasks.missing': 'لا توجد مهمة كهذه',
+  'tasks.missingText': 'ربما حُذفت مع محادثتها.',
+  'tasks.all': 'كل المهام',
 
   'task.RUNNING': 'تعمل',
   'task.WAITING': 'تنتظر',

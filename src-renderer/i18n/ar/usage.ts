@@ -38,5 +38,8 @@ export const usage: ArabicWords<typeof en> = {
   'usage.unknownCalls.few': 'كلفة {count} نداءات غير معروفة',
   'usage.unknownCalls.many': 'كلفة {count} نداءً غير معروفة',
   'usage.unknownCalls.other': 'كلفة {count} نداء غير معروفة',
+  'usage.costsNothing': 'كانت كل هذه النداءات مجانية: النماذج تعمل على هذا الجهاز.',
+  'usage.costsUnknown': 'لا يُعرف سعر لهذه النماذج، فلا كلفة لعرضها.',
+  'usage.setPrices': 'تحديد الأسعار',
   'usage.conversation': 'هذه المحادثة:',
 };

@@ -73,6 +73,7 @@ export const work: ArabicWords<typeof en> = {
   'spend.change': 'تغيير الحدّ',
 
   'question.answer': 'جواب',
+  'question.why': 'اختر جوابًا أو اكتبه.',
   'question.skip': 'تخطٍّ',
   'question.own': 'بكلماتك',
   'question.several': 'يمكن اختيار أكثر من واحد',

@@ -9,6 +9,9 @@ export const inspector: Words<typeof en> = {
   'inspector.choose': 'Wähle eine Momentaufnahme',
   'inspector.chooseText':
     'Oder frag unter einer Antwort „Warum?“: Du siehst den genauen Kontext, was wegblieb, und warum.',
+  'inspector.missing': 'Diesen Schnappschuss gibt es nicht',
+  'inspector.missingText': 'Alte machen neuen Platz, und die gelöschter Gespräche gehen mit ihnen.',
+  'inspector.all': 'Alle Schnappschüsse',
   'inspector.calls.one': '{count} Aufruf',
   'inspector.calls.other': '{count} Aufrufe',
   'inspector.ofTurn': 'Aufrufe dieses Zugs',

@@ -23,6 +23,7 @@ export const mind: Words<typeof en> = {
   'mind.nothing': 'Es steht nichts zu lesen darin.',
   'mind.problem': 'Zeile {line}: {message}',
   'mind.changed': 'nicht gespeichert',
+  'mind.unchanged': 'nichts zu speichern',
   'mind.revert': 'Änderungen verwerfen',
   'mind.saved': '{path} ist gespeichert. Der nächste Zug weiß es.',
   'mind.conflict':

@@ -10,6 +10,8 @@ export const servers: Words<typeof english> = {
   'servers.pasteLabel': 'JSON, eine URL oder eine Befehlszeile',
   'servers.look': 'Ansehen',
   'servers.addAndStart': 'Hinzufügen und starten',
+  'servers.whyEmpty': 'Füge ihn erst oben ein.',
+  'servers.whyMissing': 'Es fehlt noch: {list}',
   'servers.replaces': 'Ersetzt den, der so heißt.',
   'servers.runs':
     'Dieses Programm liefe in der Sandbox, mit Netz und deinen Dateien, ohne deine Schlüssel:',

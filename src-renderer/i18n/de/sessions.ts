@@ -4,7 +4,6 @@ import type { Words } from '../words.ts';
 export const sessions: Words<typeof en> = {
   'sessions.label': 'Gespräche',
   'sessions.search': 'Gespräche durchsuchen',
-  'sessions.clear': 'Suche leeren',
   'sessions.none': 'Hier erscheinen deine Gespräche.',
   'sessions.notFound': 'Nichts gefunden.',
   'sessions.more': 'Ältere zeigen',
@@ -18,6 +17,8 @@ export const sessions: Words<typeof en> = {
   'session.more': 'Mehr zu „{title}“',
   'session.rename': 'Umbenennen',
   'session.fork': 'Duplizieren',
+  'session.isFork': 'Kopie',
+  'session.forkOf': 'Kopie von „{title}“, gemacht {at}',
   'session.compact': 'Ältere Nachrichten falten',
   'session.exportMarkdown': 'Als Markdown exportieren',
   'session.exportJson': 'Als JSON exportieren',
@@ -33,7 +34,13 @@ export const sessions: Words<typeof en> = {
   'session.skillText':
     'Die Fähigkeit „{name}“ ist aktiv, bis du sie beendest; ihre Anweisungen sind in jeder Nachricht',
   'session.endSkill': 'Die Fähigkeit {name} beenden',
-  'session.taint': 'Hat {place} gelesen',
+  'session.taint': 'Fremder Text: {place}',
   'session.taintText':
-    'Dieses Gespräch hat fremden Text gelesen: {places}. Wenn etwas hinausgeht, wird gefragt, und was es sich merken will, wartet auf dich.',
+    'Fremder Text kann versuchen, Anweisungen zu geben. Darum fragt dieses Gespräch von nun an, bevor es etwas hinaussendet, und was es sich merken will, wartet auf dich.',
+  'session.taintTitle': 'Es hat Text gelesen, der nicht von dir ist',
+  'origin.web': 'Webseite',
+  'origin.mcp': 'Server',
+  'origin.file': 'Datei',
+  'origin.command': 'Befehl',
+  'origin.own': 'Werkzeug',
 };

@@ -122,6 +122,7 @@ export const settings: Words<typeof en> = {
   'intake.take.one': 'Aufnehmen',
   'intake.take.other': '{count} aufnehmen',
   'intake.taken': 'Aufgenommen: {count}',
+  'intake.takeWhy': 'Nichts Brauchbares ist angehakt.',
 
   'travel.intro':
     'Der ganze Geist als eine Datei: Notizen, Fähigkeiten, Tagebücher und Gespräche. Einstellungen und Schlüssel bleiben hier, private Gespräche auch.',

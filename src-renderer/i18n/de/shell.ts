@@ -9,6 +9,7 @@ export const shell: Words<typeof en> = {
   'common.quoted': '„{text}“',
   'common.save': 'Speichern',
   'common.remove': 'Entfernen',
+  'common.clearSearch': 'Suche leeren',
   'common.fault': 'In diesem Raum ist ein Fehler aufgetreten: {message}',
 
   'side.new': 'Neues Gespräch',
@@ -39,11 +40,12 @@ export const shell: Words<typeof en> = {
     'In einem Klon des Repositorys heißt es „npm start -- open“. Das öffnet diese Seite mit einem Einmalschlüssel, der zehn Minuten gilt.',
 
   'lost.title': 'Unter dieser Adresse ist nichts',
-  'lost.home': 'Zu den Gesprächen',
 
   'providers.disconnected': 'nicht verbunden',
   'providers.reflexOnly': 'nur Reflexe, kein Modell bereit',
+  'providers.reflexOnlyShort': 'nur Reflexe',
   'providers.instead': '{name} bereit; {other}: {state}',
+  'providers.insteadShort': '{name} statt {other}',
   'providers.readyAlone': '{name} bereit',
   'providers.ready.one': '{name} bereit, {count} in Reserve',
   'providers.ready.other': '{name} bereit, {count} in Reserve',

@@ -15,6 +15,9 @@ export const tasks: Words<typeof en> = {
   'tasks.noneOfKind': 'Keine von dieser Art.',
   'tasks.choose': 'Wähle eine Aufgabe',
   'tasks.chooseText': 'Jede zeigt ihre Schritte mit Argumenten, Versuchen, Zeit und Ausgabe.',
+  'tasks.missing': 'Diese Aufgabe gibt es nicht',
+  'tasks.missingText': 'Vielleicht wurde sie mit ihrem Gespräch gelöscht.',
+  'tasks.all': 'Alle Aufgaben',
 
   'task.RUNNING': 'läuft',
   'task.WAITING': 'wartet',

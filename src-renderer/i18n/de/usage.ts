@@ -32,5 +32,9 @@ export const usage: Words<typeof en> = {
   'usage.unknownCost': 'Kosten unbekannt',
   'usage.unknownCalls.one': 'Kosten von {count} Aufruf unbekannt',
   'usage.unknownCalls.other': 'Kosten von {count} Aufrufen unbekannt',
+  'usage.costsNothing': 'All diese Aufrufe waren kostenlos: die Modelle laufen auf diesem Rechner.',
+  'usage.costsUnknown':
+    'Für diese Modelle ist kein Preis bekannt; darum gibt es keine Kosten zu zeigen.',
+  'usage.setPrices': 'Preise festlegen',
   'usage.conversation': 'Dieses Gespräch:',
 };

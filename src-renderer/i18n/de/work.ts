@@ -63,6 +63,7 @@ export const work: Words<typeof en> = {
   'spend.change': 'Grenze ändern',
 
   'question.answer': 'Antworten',
+  'question.why': 'Wähle oder schreibe eine Antwort.',
   'question.skip': 'Überspringen',
   'question.own': 'In eigenen Worten',
   'question.several': 'mehrere möglich',

@@ -7,6 +7,10 @@ export const inspector = {
   'inspector.choose': 'Choose a snapshot',
   'inspector.chooseText':
     'Or ask “Why?” under any answer: you see the exact context, what was left out, and why.',
+  'inspector.missing': 'There is no such snapshot',
+  'inspector.missingText':
+    'Old ones make room for new ones, and those of deleted conversations go with them.',
+  'inspector.all': 'All snapshots',
   'inspector.calls.one': '{count} call',
   'inspector.calls.other': '{count} calls',
   'inspector.ofTurn': 'Calls of this turn',

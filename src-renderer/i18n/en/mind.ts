@@ -21,6 +21,7 @@ export const mind = {
   'mind.nothing': 'There is nothing in it to read.',
   'mind.problem': 'Line {line}: {message}',
   'mind.changed': 'not saved',
+  'mind.unchanged': 'nothing to save',
   'mind.revert': 'Undo changes',
   'mind.saved': '{path} saved. The next turn knows it.',
   'mind.conflict':

@@ -7,6 +7,8 @@ export const servers = {
   'servers.pasteLabel': 'JSON, a URL or a command line',
   'servers.look': 'Look at it',
   'servers.addAndStart': 'Add and start',
+  'servers.whyEmpty': 'Paste it above first.',
+  'servers.whyMissing': 'Still missing: {list}',
   'servers.replaces': 'Replaces the one of this name.',
   'servers.runs':
     'This program would run in the sandbox, with the network and your files, without your keys:',

@@ -2,7 +2,6 @@
 export const sessions = {
   'sessions.label': 'Conversations',
   'sessions.search': 'Search conversations',
-  'sessions.clear': 'Clear the search',
   'sessions.none': 'Your conversations will be listed here.',
   'sessions.notFound': 'Nothing found.',
   'sessions.more': 'Show older ones',
@@ -16,6 +15,8 @@ export const sessions = {
   'session.more': 'More for “{title}”',
   'session.rename': 'Rename',
   'session.fork': 'Duplicate',
+  'session.isFork': 'Copy',
+  'session.forkOf': 'Copy of “{title}”, made {at}',
   'session.compact': 'Fold older messages',
   'session.exportMarkdown': 'Export as Markdown',
   'session.exportJson': 'Export as JSON',
@@ -30,7 +31,13 @@ export const sessions = {
   'session.skillText':
     'The skill "{name}" is active until you end it; its instructions are in every message',
   'session.endSkill': 'End the skill {name}',
-  'session.taint': 'Has read {place}',
+  'session.taint': 'Outside text: {place}',
   'session.taintText':
-    'This conversation has read text that is not yours: {places}. Sending something out asks, and what it wants to remember waits for you.',
+    'Text from outside may try to give orders. So from here on this conversation asks before it sends anything out, and what it wants to remember waits for you.',
+  'session.taintTitle': 'It has read text that is not yours',
+  'origin.web': 'web page',
+  'origin.mcp': 'server',
+  'origin.file': 'file',
+  'origin.command': 'command',
+  'origin.own': 'tool',
 } as const;

@@ -119,6 +119,7 @@ export const settings = {
   'intake.take.one': 'Take it in',
   'intake.take.other': 'Take {count} in',
   'intake.taken': 'Taken in: {count}',
+  'intake.takeWhy': 'Nothing is ticked that could be taken in.',
 
   'travel.intro':
     'Your whole mind as one file: notes, skills, journals and conversations. Settings and keys stay here; private chats too.',

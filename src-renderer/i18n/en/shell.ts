@@ -7,6 +7,7 @@ export const shell = {
   'common.quoted': '“{text}”',
   'common.save': 'Save',
   'common.remove': 'Remove',
+  'common.clearSearch': 'Clear the search',
   'common.fault': 'This room ran into a fault: {message}',
 
   'side.new': 'New conversation',
@@ -37,11 +38,12 @@ export const shell = {
     'In a clone of the repository it is “npm start -- open”. It opens this page with a one-time key that is valid for ten minutes.',
 
   'lost.title': 'There is nothing at this address',
-  'lost.home': 'To the conversations',
 
   'providers.disconnected': 'not connected',
   'providers.reflexOnly': 'reflexes only, no model ready',
+  'providers.reflexOnlyShort': 'reflexes only',
   'providers.instead': '{name} ready; {other}: {state}',
+  'providers.insteadShort': '{name} instead of {other}',
   'providers.readyAlone': '{name} ready',
   'providers.ready.one': '{name} ready, {count} in reserve',
   'providers.ready.other': '{name} ready, {count} in reserve',

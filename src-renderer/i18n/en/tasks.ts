@@ -13,6 +13,9 @@ export const tasks = {
   'tasks.noneOfKind': 'None of this kind.',
   'tasks.choose': 'Choose a task',
   'tasks.chooseText': 'Each one shows its steps with arguments, attempts, time and output.',
+  'tasks.missing': 'There is no such task',
+  'tasks.missingText': 'It may have been deleted with its conversation.',
+  'tasks.all': 'All tasks',
 
   'task.RUNNING': 'running',
   'task.WAITING': 'waiting',

@@ -30,5 +30,8 @@ export const usage = {
   'usage.unknownCost': 'cost unknown',
   'usage.unknownCalls.one': 'cost unknown for {count} call',
   'usage.unknownCalls.other': 'cost unknown for {count} calls',
+  'usage.costsNothing': 'All of these calls were free: the models run on this machine.',
+  'usage.costsUnknown': 'No price is known for these models, so no cost can be shown.',
+  'usage.setPrices': 'Set prices',
   'usage.conversation': 'This conversation:',
 } as const;

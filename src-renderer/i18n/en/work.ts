@@ -59,6 +59,7 @@ export const work = {
   'spend.change': 'Change the limit',
 
   'question.answer': 'Answer',
+  'question.why': 'Choose or write an answer.',
   'question.skip': 'Skip',
   'question.own': 'In your own words',
   'question.several': 'several are possible',

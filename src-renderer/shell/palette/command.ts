@@ -17,14 +17,16 @@ export interface Command {
   readonly keys?: string;
   /** It is so already: the model in use, the open room. */
   readonly current?: boolean;
-  /** Found by what is inside it, not by its name: listed whatever the words are. */
-  readonly inside?: boolean;
+  /** The words were found in it: then it is listed whatever its name is, and opens there. */
+  readonly inside?: { readonly snippet: string; readonly run: () => void };
   readonly run: () => void;
 }
 
 export interface Offer {
   readonly command: Command;
   readonly ranges: readonly (readonly [number, number])[];
+  /** It is here for what was found inside. */
+  readonly inside: boolean;
 }
 
 export interface OfferGroup {
@@ -70,7 +72,7 @@ function firstLook(commands: readonly Command[], recent: readonly string[]): rea
           : others.filter((command) => command.group === group && !used.includes(command));
       const offers = members
         .slice(0, fewOfEach[group])
-        .map((command): Offer => ({ command, ranges: [] }));
+        .map((command): Offer => ({ command, ranges: [], inside: false }));
       return { group, offers };
     })
     .filter(({ offers }) => offers.length > 0);
@@ -86,7 +88,7 @@ function search(
     if (hit === undefined) return [];
     const place = recent.indexOf(command.id);
     const bonus = place === -1 ? 0 : recentBonus / (1 + place / 4);
-    return [{ command, ranges: hit.ranges, score: hit.score + bonus }];
+    return [{ ...hit, command, score: hit.score + bonus }];
   });
   const byGroup = groups
     .map((group) => {
@@ -103,10 +105,10 @@ function search(
 function matchOf(
   command: Command,
   query: string,
-): { score: number; ranges: Offer['ranges'] } | undefined {
+): (Omit<Offer, 'command'> & { readonly score: number }) | undefined {
   const named = fuzzy(query, command.label);
-  if (named !== undefined) return named;
-  if (command.inside) return { score: 5, ranges: [] };
+  if (named !== undefined) return { ...named, inside: false };
+  if (command.inside) return { score: 5, ranges: [], inside: true };
   const wider = fuzzy(query, `${command.label} ${command.words ?? ''} ${command.detail ?? ''}`);
-  return wider && { score: wider.score * 0.6, ranges: [] };
+  return wider && { score: wider.score * 0.6, ranges: [], inside: false };
 }

@@ -76,7 +76,9 @@ function scattered(word: string, text: string): Match | undefined {
   }
   const span = from - (ranges[0]?.[0] ?? 0);
   const scattering = (span - word.length) / word.length;
-  if (starts < word.length && scattering > 2) return undefined;
+  // Of a long word that much is in any long text.
+  const widest = word.length > 3 ? 1 : 2;
+  if (starts < word.length && scattering > widest) return undefined;
   return { score: Math.max(2, 40 * (starts / word.length) - 4 * scattering + 4), ranges };
 }
 

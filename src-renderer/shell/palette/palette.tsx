@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '../../design/cx.ts';
 import { Keys } from '../../design/keys.tsx';
+import { Snippet } from '../../design/snippet.tsx';
 import { useI18n } from '../../i18n/index.ts';
 import { useUi } from '../../store/ui.ts';
 import { focusMessage, focusRoom } from '../keys/focus.ts';
@@ -50,11 +51,12 @@ export function Palette() {
         >
           <Dialog.Title className={css.unseen}>{t('palette.label')}</Dialog.Title>
           <Finder
-            onChosen={(command) => {
+            onChosen={({ command, inside }) => {
+              const run = (inside && command.inside?.run) || command.run;
               rememberUse(command.id);
               went.current = leads.has(command.group);
-              if (went.current) command.run();
-              else pending.current = command.run;
+              if (went.current) run();
+              else pending.current = run;
               useUi.setState({ palette: false });
             }}
           />
@@ -66,7 +68,7 @@ export function Palette() {
 
 const leads: ReadonlySet<Command['group']> = new Set(['conversations', 'rooms', 'files']);
 
-function Finder({ onChosen }: { readonly onChosen: (command: Command) => void }) {
+function Finder({ onChosen }: { readonly onChosen: (offer: Offer) => void }) {
   const { t, tn } = useI18n();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
@@ -92,7 +94,7 @@ function Finder({ onChosen }: { readonly onChosen: (command: Command) => void })
     if (event.key === 'Enter') {
       event.preventDefault();
       const offer = flat[at];
-      if (offer) onChosen(offer.command);
+      if (offer) onChosen(offer);
     }
   }
 
@@ -136,7 +138,7 @@ function Finder({ onChosen }: { readonly onChosen: (command: Command) => void })
                   offer={offer}
                   chosen={place === at}
                   onPoint={() => setChosen(place)}
-                  onChoose={() => onChosen(offer.command)}
+                  onChoose={() => onChosen(offer)}
                 />
               );
             })}
@@ -194,6 +196,7 @@ interface OptionProps {
 function Option({ id, offer, chosen, onPoint, onChoose }: OptionProps) {
   const { t } = useI18n();
   const { command, ranges } = offer;
+  const found = offer.inside ? command.inside?.snippet : undefined;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys for all of them
     // biome-ignore lint/a11y/useFocusableInteractive: the field holds the focus
@@ -212,7 +215,13 @@ function Option({ id, offer, chosen, onPoint, onChoose }: OptionProps) {
       <span className={css.label} dir="auto">
         <Marked text={command.label} ranges={ranges} />
       </span>
-      {command.detail && <small dir="auto">{command.detail}</small>}
+      {found === undefined ? (
+        command.detail && <small dir="auto">{command.detail}</small>
+      ) : (
+        <small dir="auto">
+          <Snippet text={found} />
+        </small>
+      )}
       <span className={css.end}>
         {command.current && <small>{t('palette.current')}</small>}
         {command.keys && <kbd>{command.keys}</kbd>}

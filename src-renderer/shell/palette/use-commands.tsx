@@ -10,6 +10,8 @@ import {
   FileJson,
   FileText,
   FoldVertical,
+  GitFork,
+  Keyboard,
   Languages,
   MessageSquareText,
   Moon,
@@ -41,7 +43,7 @@ import { call } from '../../transport/brain.ts';
 import { RpcError } from '../../transport/client.ts';
 import { keysOf, type ShortcutId } from '../keys/shortcuts.ts';
 import { carryOut } from '../keys/use-shortcuts.ts';
-import { rooms } from '../rooms.tsx';
+import { helpRoom, rooms } from '../rooms.tsx';
 import type { Command } from './command.ts';
 
 type Navigate = (path: string) => void;
@@ -59,15 +61,9 @@ export function useCommands(query: string): readonly Command[] {
 
   return useMemo(() => {
     const { t } = i18n;
-    const known = new Set(sessions.map(({ sessionId }) => sessionId));
     const session = conversation?.session;
     return [
-      ...sessions.map((one) =>
-        openSession(one, one.sessionId === session?.sessionId, i18n, navigate),
-      ),
-      ...inside
-        .filter(({ sessionId }) => !known.has(sessionId) || query.trim().length > 2)
-        .map((hit) => insideSession(hit, i18n, navigate)),
+      ...conversations(sessions, inside, session?.sessionId, i18n, navigate),
       ...roomCommands(path, i18n, navigate),
       ...actions(i18n, navigate),
       ...(session ? sessionActions(session, lastRunningTurn(conversation), i18n, navigate) : []),
@@ -97,7 +93,6 @@ export function useCommands(query: string): readonly Command[] {
     draft,
     files,
     inside,
-    query,
   ]);
 }
 
@@ -132,38 +127,40 @@ function useFound(query: string): Hits {
   return hits;
 }
 
-function openSession(
-  { sessionId, title, updatedAt }: SessionSummary,
-  current: boolean,
+/** Each once, whether it is found by its title or by what was said in it. */
+function conversations(
+  sessions: readonly SessionSummary[],
+  hits: Hits,
+  openId: string | undefined,
   { t, shortDateTime }: I18n,
   navigate: Navigate,
-): Command {
-  return {
-    id: `session ${sessionId}`,
-    group: 'conversations',
-    label: title || t('session.untitled'),
-    detail: shortDateTime(updatedAt),
-    icon: <MessageSquareText />,
-    current,
-    run: () => navigate(to.conversation(sessionId)),
-  };
+): readonly Command[] {
+  const known = new Set(sessions.map(({ sessionId }) => sessionId));
+  // Those that the list has not read yet.
+  const older = hits.filter(({ sessionId }) => !known.has(sessionId));
+  const others = [...Map.groupBy(older, ({ sessionId }) => sessionId).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+  return [...sessions.map(({ updatedAt, ...rest }) => ({ ...rest, at: updatedAt })), ...others].map(
+    ({ sessionId, title, at, ...rest }): Command => {
+      const hit = hits.find((one) => one.sessionId === sessionId);
+      return {
+        id: `session ${sessionId}`,
+        group: 'conversations',
+        label: title || t('session.untitled'),
+        detail: shortDateTime(at),
+        icon: 'forkOf' in rest ? <GitFork /> : <MessageSquareText />,
+        current: sessionId === openId,
+        ...(hit === undefined ? {} : { inside: insideOf(hit, navigate) }),
+        run: () => navigate(to.conversation(sessionId)),
+      };
+    },
+  );
 }
 
-function insideSession(
-  { sessionId, turnId, title, snippet }: Hits[number],
-  { t }: I18n,
-  navigate: Navigate,
-): Command {
-  return {
-    id: `said ${sessionId} ${turnId}`,
-    group: 'conversations',
-    label: title || t('session.untitled'),
-    // Matches come between two control characters.
-    detail: snippet.replaceAll('\u0001', '').replaceAll('\u0002', ''),
-    icon: <Search />,
-    inside: true,
-    run: () => navigate(to.conversation(sessionId, turnId)),
-  };
+function insideOf(hit: Hits[number], navigate: Navigate): NonNullable<Command['inside']> {
+  const { sessionId, turnId, snippet } = hit;
+  return { snippet, run: () => navigate(to.conversation(sessionId, turnId)) };
 }
 
 function roomCommands(path: string, { t }: I18n, navigate: Navigate): readonly Command[] {
@@ -198,7 +195,7 @@ function roomCommands(path: string, { t }: I18n, navigate: Navigate): readonly C
         label: t(`help.${section}`),
         detail: t('room.help'),
         words: t('room.help'),
-        icon: rooms.find(({ shortcut }) => shortcut === 'help')?.icon,
+        icon: section === 'keys' ? <Keyboard /> : helpRoom.icon,
         current: path === to.help(section),
         run: () => navigate(to.help(section)),
       }),

@@ -56,12 +56,18 @@ it('copies whole turns only when a session is forked', async () => {
     iterations: 1,
     usage: { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 },
   });
-  const later = { ...ref, turnId: 't_2' };
-  sessions.note(later, { type: 'turn', turnId: 't_2', text: 'and now?', ...request });
-  sessions.record(later, { type: 'started', text: 'and now?' });
+  const next = { ...ref, turnId: 't_2' };
+  sessions.note(next, { type: 'turn', turnId: 't_2', text: 'and now?', ...request });
+  sessions.record(next, { type: 'started', text: 'and now?' });
   const forked = await sessions.fork(ref.sessionId, undefined);
   if (!forked.ok) throw new Error(forked.error);
   expect([...forked.value.turns.keys()]).toEqual(['t_1']);
-  expect(forked.value.meta.title).toBe('Test (copy)');
+  expect(forked.value.meta.forkOf).toEqual({ sessionId: ref.sessionId, title: 'Test' });
   expect(sessions.list()).toHaveLength(2);
+  // A copy of something old is what its owner did last: it stands above what it was copied from.
+  const lateClock = { now: () => new Date(Date.now() + 60_000) };
+  const later = openSessions(root, 'e_2', undefined, lateClock);
+  await later.open(ref.sessionId);
+  const copy = await later.fork(ref.sessionId, undefined);
+  expect(copy.ok && later.list()[0]?.sessionId === copy.value.meta.sessionId).toBe(true);
 });
