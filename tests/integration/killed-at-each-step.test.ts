@@ -1,5 +1,5 @@
 /**
- * The brain is killed at each step of an approval, of a task and of a write, in the moment before that
+ * The brain is killed at each step of an approval, a rule, a task and a write, in the moment before that
  * step reaches the disk. Whatever the step: nothing runs twice, nothing is half written, every call has one
  * result, every turn one end and one episode, and what waited for its owner goes on waiting.
  */
@@ -7,6 +7,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { homePaths } from '../../brain/shared/home.ts';
+import { hashOf } from '../../brain/shared/ids.ts';
 import { connect, endOf } from '../support/brain-client.ts';
 import { modelHome, startBrainIn } from '../support/model-home.ts';
 import { startRealHost } from '../support/real-host.ts';
@@ -19,14 +20,19 @@ const NEW = `${'the new text\n'.repeat(50)}`;
 /** What is there after the restart: `waiting`, or how the turn ended; and what is in the file. */
 const steps = [
   ['the question is shown', record('yield'), 'interrupted', OLD],
+  ['the task is written down', /^rename .*TASK-\w+\.md/, 'waiting', OLD],
+  ['the rule takes its place', /^rename .*[/]config\.json/, 'interrupted', OLD],
   ['the yes is written down', record('resumed'), 'waiting', OLD],
+  ['the old text is kept', new RegExp(`^rename .*checkpoints/${hashOf(OLD)}`), 'interrupted', OLD],
   ['the change is announced', record('checkpoint'), 'interrupted', OLD],
+  ['the new text is begun', /^writeNew .*[/]\.a\.txt\.\w+\.tmp/, 'interrupted', OLD],
   ['the new text takes its place', /^rename .*[/]a\.txt/, 'interrupted', OLD],
   ['the result is told', record('tool_result'), 'interrupted', NEW],
   ['the end is known', record('ending'), 'done', NEW],
 ] as const;
 
 it.each(steps)('killed before %s', async (_step, diesBefore, outcome, text) => {
+  const decision = /config/.test(diesBefore.source) ? 'allow_always' : 'allow_once';
   const { home, workingDir } = await modelHome((request) =>
     JSON.stringify(request.body).includes('"role":"tool"')
       ? { text: 'Written.' }
@@ -39,7 +45,7 @@ it.each(steps)('killed before %s', async (_step, diesBefore, outcome, text) => {
   const sent = before.call('chat.send', { text: 'write it' });
   const died = host.process.ended();
   const asked = before.event('yield').then(({ turnId = '', toolCallId }) =>
-    before.call('turn.resume', { turnId, toolCallId, decision: 'allow_once' }).catch(() => {
+    before.call('turn.resume', { turnId, toolCallId, decision }).catch(() => {
       // It died before it could answer.
     }),
   );
