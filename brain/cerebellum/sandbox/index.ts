@@ -4,8 +4,7 @@
  *
  * Of the library the functions per platform are used, not its manager: the manager holds one policy
  * for the whole process and opens the same network for every command, while here each command has
- * its own folder, and a vetted one has no network whatever others have. Only the proxies for
- * `sandbox.network` are the manager's (`network.ts`).
+ * its own folder and its own list of hosts (`network.ts`), and a vetted one has no network at all.
  *
  * Must always hold: what cannot be confined does not run here (an error, never a plain shell); the
  * library is loaded when the first command or question about it comes, not at the start.
@@ -110,10 +109,11 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     hosts: readonly string[],
     input: Wrapping,
   ): Promise<Omit<ConfinedShell, 'temp'>> {
-    if (hosts.length > 0) network ??= createNetwork(deps.logger);
-    const door = hosts.length > 0 ? await network?.open(hosts) : undefined;
+    if (hosts.length > 0) network ??= createNetwork();
+    const listed = (): readonly string[] => deps.settings.get().sandbox.network;
+    const door = hosts.length > 0 ? await network?.open(hosts, listed) : undefined;
     // The way to the proxy lies in a folder that is hidden otherwise.
-    const sockets = door === undefined ? [] : Object.values(door.sockets);
+    const sockets = Object.values(door?.sockets ?? {});
     const profile = { ...closed, allowRead: [...closed.allowRead, ...new Set(sockets)] };
     const stamp = JSON.stringify([
       await stampOf(profile),

@@ -1,7 +1,13 @@
-/** The way out for commands, where `sandbox.network` lists hosts: the library's filtering proxies. */
-
-import type { Logger } from '../../shared/log.ts';
-import { rgPath } from '../ripgrep.ts';
+/**
+ * The way out for commands that may reach some hosts: the library's filtering proxies, one door for each
+ * list of hosts. (Its manager has one list for the whole process, so that a host which was opened for one
+ * command would be open to all that are running.) A door is known by a word that only its commands have.
+ */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 export interface Door {
   readonly ports: {
@@ -9,67 +15,104 @@ export interface Door {
     readonly socksProxyPort: number;
     readonly proxyAuthToken: string;
   };
-  readonly sockets: { readonly httpSocketPath: string; readonly socksSocketPath: string };
+  /** On Linux, where a command has no way to the ports of this machine. */
+  readonly sockets?: { readonly httpSocketPath: string; readonly socksSocketPath: string };
 }
 
 export interface Network {
-  /** Opens exactly these hosts, also for commands that are running. Throws where it cannot. */
-  open(hosts: readonly string[]): Promise<Door>;
+  /**
+   * A door to exactly these hosts. `still` is asked at every connection: what was closed since is closed
+   * to commands that are running, too; what was opened since is not open to them.
+   */
+  open(hosts: readonly string[], still?: () => readonly string[]): Promise<Door>;
   close(): Promise<void>;
 }
 
-export function createNetwork(logger: Logger): Network {
-  let opened: Promise<unknown> | undefined;
-  let last = '';
-  const load = () => import('@anthropic-ai/sandbox-runtime');
+interface OpenDoor extends Door {
+  close(): Promise<void>;
+}
 
+export function createNetwork(): Network {
+  const doors = new Map<string, Promise<OpenDoor>>();
   return {
-    async open(hosts) {
-      const { SandboxManager: manager } = await load();
-      const wanted = hosts.join('\n');
-      const config = {
-        network: { allowedDomains: [...hosts], deniedDomains: [], strictAllowlist: true },
-        ripgrep: { command: rgPath },
-        filesystem: { denyRead: [], allowWrite: [], denyWrite: [] },
-      };
-      if (opened === undefined) {
-        opened = manager.initialize(config);
-        last = wanted;
-      }
-      try {
-        await opened;
-      } catch (thrown) {
-        opened = undefined;
-        throw thrown;
-      }
-      if (wanted !== last) {
-        last = wanted;
-        manager.updateConfig(config);
-        logger.info('the hosts that commands may reach have changed', { hosts: hosts.length });
-      }
-      const httpProxyPort = manager.getProxyPort();
-      const socksProxyPort = manager.getSocksProxyPort();
-      const proxyAuthToken = manager.getProxyAuthToken();
-      const httpSocketPath = manager.getLinuxHttpSocketPath() ?? '';
-      const socksSocketPath = manager.getLinuxSocksSocketPath() ?? '';
-      if (
-        httpProxyPort === undefined ||
-        socksProxyPort === undefined ||
-        proxyAuthToken === undefined ||
-        (process.platform === 'linux' && (httpSocketPath === '' || socksSocketPath === ''))
-      ) {
-        throw new Error('the proxy for the network of commands did not start');
-      }
-      return {
-        ports: { httpProxyPort, socksProxyPort, proxyAuthToken },
-        sockets: { httpSocketPath, socksSocketPath },
-      };
+    open(hosts, still = () => hosts) {
+      const key = hosts.join('\n');
+      const known = doors.get(key);
+      if (known !== undefined) return known;
+      const made = openDoor(hosts, still);
+      doors.set(key, made);
+      made.catch(() => doors.delete(key));
+      return made;
     },
     async close() {
-      if (opened === undefined) return;
-      const { SandboxManager: manager } = await load();
-      await opened.catch(() => {});
-      await manager.reset();
+      const all = [...doors.values()];
+      doors.clear();
+      await Promise.allSettled(all.map(async (door) => (await door).close()));
     },
+  };
+}
+
+async function openDoor(
+  hosts: readonly string[],
+  still: () => readonly string[],
+): Promise<OpenDoor> {
+  const [http, socks, mux, { matchesDomainPatternWithPort }, guards, parents] = await Promise.all([
+    import('@anthropic-ai/sandbox-runtime/dist/sandbox/http-proxy.js'),
+    import('@anthropic-ai/sandbox-runtime/dist/sandbox/socks-proxy.js'),
+    import('@anthropic-ai/sandbox-runtime/dist/sandbox/mux-proxy.js'),
+    import('@anthropic-ai/sandbox-runtime/dist/sandbox/domain-pattern.js'),
+    import('@anthropic-ai/sandbox-runtime/dist/sandbox/resolved-address-guard.js'),
+    import('@anthropic-ai/sandbox-runtime/dist/sandbox/parent-proxy.js'),
+  ]);
+  const proxyAuthToken = randomBytes(24).toString('hex');
+  const guard = guards.createResolvedAddressGuard({ allowedDomains: hosts });
+  const filter = (port: number, host: string): boolean => {
+    if (!parents.isValidHost(host)) return false;
+    const name = parents.canonicalizeHost(host) ?? host;
+    const names = (list: readonly string[]): boolean =>
+      list.some((pattern) => matchesDomainPatternWithPort(name, port, pattern));
+    return names(hosts) && names(still());
+  };
+  const parentProxy = parents.resolveParentProxy();
+  const options = {
+    filter,
+    lookupFor: (port: number) => guard.lookupFor(port),
+    proxyAuthToken,
+    ...(parentProxy === undefined ? {} : { parentProxy }),
+  };
+  const httpServer = http.createHttpProxyServer(options);
+  const socksServer = socks.createSocksProxyServer(options);
+  const front = mux.createMuxProxyServer({
+    httpServer,
+    handleSocksConnection: (socket) => socksServer.handleConnection(socket),
+  });
+  // In a folder that only its owner can enter.
+  const folder = await mkdtemp(join(tmpdir(), 'connectome-door-'));
+  const socket = join(folder, 'socket');
+  const close = async (): Promise<void> => {
+    await socksServer.close();
+    await front.close();
+    httpServer.closeAllConnections();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await front.listenHttpBackend();
+    if (process.platform === 'linux') front.server.listen(socket);
+    else front.server.listen(0, '127.0.0.1');
+    await once(front.server, 'listening');
+  } catch (thrown) {
+    await close().catch(() => {
+      // What went wrong first is what is told.
+    });
+    throw thrown;
+  }
+  front.unref();
+  const port = front.getPort() ?? 0;
+  return {
+    ports: { httpProxyPort: port, socksProxyPort: port, proxyAuthToken },
+    ...(process.platform === 'linux'
+      ? { sockets: { httpSocketPath: socket, socksSocketPath: socket } }
+      : {}),
+    close,
   };
 }

@@ -231,6 +231,60 @@ describeConfined('a command in the sandbox reaches', () => {
     expect(await bash(through('127.0.0.1'))).not.toContain('REACHED');
   });
 
+  it('no host that was opened for another session while it runs, and none that was closed since', async () => {
+    const { scene, bash } = await open();
+    const [one = '', two = ''] = [await serve(), await serve()].map((port) => `127.0.0.1:${port}`);
+    // Each try follows a line in a file, so that the order does not depend on who is faster.
+    const tries = (name: string): string =>
+      `for n in 1 2; do until [ -e ${name}$n ]; do sleep 0.02; done; ` +
+      `for h in ${one} ${two}; do curl -s --noproxy '' -x "$HTTP_PROXY" http://$h/ ` +
+      `| grep -q REACHED && echo "$n $h open" || echo "$n $h shut"; done; touch ${name}$n.done; done`;
+    const go = async (name: string): Promise<void> => {
+      await put(join(scene.workingDir, name), '');
+      await expect
+        .poll(() => exists(join(scene.workingDir, `${name}.done`)), { timeout: 60_000 })
+        .toBe(true);
+    };
+    scene.settings.set({ sandbox: { network: [one] } });
+    const first = bash(tries('a'), { sessionId: 's_1' });
+    await go('a1');
+    scene.settings.set({ sandbox: { network: [one, two] } });
+    const second = bash(tries('b'), { sessionId: 's_2' });
+    await go('b1');
+    await go('a2');
+    scene.settings.set({ sandbox: { network: [two] } });
+    await go('b2');
+    expect((await first).match(/^\d .*/gm)).toEqual([
+      `1 ${one} open`,
+      `1 ${two} shut`,
+      `2 ${one} open`,
+      `2 ${two} shut`,
+    ]);
+    expect((await second).match(/^\d .*/gm)).toEqual([
+      `1 ${one} open`,
+      `1 ${two} open`,
+      `2 ${one} shut`,
+      `2 ${two} open`,
+    ]);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'no network that its owner opened for a command of another session at the same time',
+    async () => {
+      const { scene, bash } = await open();
+      const port = await serve();
+      const opened = bash(`touch a.runs; until [ -e b.done ]; do sleep 0.02; done; ${get(port)}`, {
+        sessionId: 's_1',
+        opening: { folders: [], network: true },
+      });
+      const there = (): Promise<boolean> => exists(join(scene.workingDir, 'a.runs'));
+      await expect.poll(there, { timeout: 60_000 }).toBe(true);
+      const other = await bash(get(port, '; touch b.done'), { sessionId: 's_2' });
+      expect(other).not.toContain('REACHED');
+      expect(await opened).toContain('REACHED');
+    },
+  );
+
   it.runIf(process.platform === 'linux')(
     'every server where its owner opened the network for it, this once',
     async () => {
