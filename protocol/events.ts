@@ -1,23 +1,121 @@
 /**
- * Everything a window learns of a session while the mind works; each has its place in the session's
- * gapless `seq`. What the brain tells of itself is in `brain-events.ts`.
+ * Everything a window learns while the mind works. An event belongs to one session (gapless
+ * `seq` per session) or to the brain itself (`scope: "brain"`, its own `seq`).
  */
 import { z } from 'zod';
-import {
-  attachmentRef,
-  budget,
-  candidateSummary,
-  contentOrigin,
-  decision,
-  providerFailure,
-  question,
-  safetyLevel,
-  stopReason,
-  todoItem,
-  turnErrorCodes,
-  usage,
-} from './event-parts.ts';
-import { jsonValue } from './json.ts';
+import { jsonObject, jsonValue } from './json.ts';
+import { said } from './sentences/said.ts';
+import { mcpServerState } from './servers.ts';
+
+export const budgetCategories = ['identity', 'prefrontal', 'memory', 'skills', 'history'] as const;
+export const budgetCategory = z.enum(budgetCategories);
+export type BudgetCategory = z.infer<typeof budgetCategory>;
+
+/** Tokens a category may take and takes. `decidedBy`: its share of the budget or its fixed bound. */
+export const budgetLine = z.object({
+  cap: z.number(),
+  used: z.number(),
+  share: z.number().optional(),
+  bound: z.number().optional(),
+  decidedBy: z.enum(['share', 'bound', 'rest']).optional(),
+});
+export type BudgetLine = z.infer<typeof budgetLine>;
+
+export const budget = z.record(budgetCategory, budgetLine);
+export type Budget = z.infer<typeof budget>;
+
+/** One piece of the mind that was considered for the context. */
+export const candidateSummary = z.object({
+  path: z.string(),
+  heading: z.string().optional(),
+  category: budgetCategory,
+  score: z.number(),
+  tokens: z.number(),
+  /** Why it was left out, or how it was changed (`trimmed`); absent when included whole. */
+  reason: z.string().optional(),
+});
+export type CandidateSummary = z.infer<typeof candidateSummary>;
+
+export const usage = z.object({
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  cacheReadTokens: z.number(),
+  cacheWriteTokens: z.number(),
+  costUsd: z.number().optional(),
+});
+export type Usage = z.infer<typeof usage>;
+
+export const providerFailure = z.object({
+  provider: z.string(),
+  code: z.string(),
+  message: z.string(),
+  /** The server runs but lacks this model, and can download it: `provider.pull`. */
+  missingModel: z.string().optional(),
+});
+export type ProviderFailureSummary = z.infer<typeof providerFailure>;
+
+export const safetyLevel = z.enum(['safe', 'confirm', 'block']);
+export type SafetyLevel = z.infer<typeof safetyLevel>;
+
+export const decision = z.enum(['allow_once', 'allow_session', 'allow_always', 'deny']);
+export type Decision = z.infer<typeof decision>;
+
+/** `answers` has one text per question; several choices stand on lines of their own. */
+export const question = z.object({
+  question: z.string(),
+  /** One or two words that name it. */
+  header: z.string().optional(),
+  options: z.array(z.object({ label: z.string(), description: z.string().optional() })).optional(),
+  multiple: z.boolean().optional(),
+});
+export type Question = z.infer<typeof question>;
+
+/** A step of the work that a turn is about. */
+export const todoItem = z.object({
+  text: z.string(),
+  status: z.enum(['pending', 'in_progress', 'completed']),
+  /** The same step while it is being done. */
+  activeForm: z.string().optional(),
+});
+export type TodoItem = z.infer<typeof todoItem>;
+
+export const stopReason = z.enum([
+  'end',
+  'max_iterations',
+  'stopped',
+  'length',
+  'refusal',
+  'spend_limit',
+  'circles',
+]);
+export type StopReason = z.infer<typeof stopReason>;
+
+/** Codes of the terminal `error` event; documented in docs/protocol.md. */
+export const turnErrorCodes = [
+  'interrupted',
+  'no_provider',
+  'all_providers_failed',
+  'stream_broken',
+  'stream_silent',
+  'context_too_large',
+  'storage',
+  'internal',
+] as const;
+export type TurnErrorCode = (typeof turnErrorCodes)[number];
+
+/** Something the owner attached, by the id that `attachment.put` answered with. */
+export const attachmentRef = z.object({ id: z.string(), name: z.string() });
+export type AttachmentRef = z.infer<typeof attachmentRef>;
+
+/**
+ * Where a text came from. `own`: the mind itself (its memory, its lists). `name`: the host, the server,
+ * the path, the command, the tool.
+ */
+export const contentOrigin = z.object({
+  kind: z.enum(['web', 'mcp', 'file', 'command', 'own']),
+  name: z.string(),
+});
+export type ContentOrigin = z.infer<typeof contentOrigin>;
 
 const toolCallId = z.string();
 
@@ -75,6 +173,7 @@ export const eventBodies = {
     toolCallId,
     level: safetyLevel,
     reason: z.string(),
+    said: said.optional(),
     rule: z.string().optional(),
     source: z.string(),
     ms: z.number(),
@@ -86,6 +185,7 @@ export const eventBodies = {
     title: z.string(),
     detail: z.string(),
     risk: z.string(),
+    said: said.optional(),
     cwd: z.string(),
     rule: z.string().optional(),
     /** The rule that "Always" would write; absent where "Always" would have no effect. */
@@ -129,6 +229,7 @@ export const eventBodies = {
     toolCallId,
     decision,
     reason: z.string().optional(),
+    said: said.optional(),
   }),
   tool_output: z.object({
     type: z.literal('tool_output'),
@@ -143,6 +244,7 @@ export const eventBodies = {
     name: z.string(),
     ok: z.boolean(),
     output: z.string(),
+    said: said.optional(),
     ms: z.number(),
     truncated: z.boolean(),
     /** Pictures that the tool showed, kept as attachments. */
@@ -257,3 +359,66 @@ export type ConnectomeEvent = EventEnvelope & EventBody;
 /** Types whose text is streamed, joined per frame and not stored one by one. */
 export const streamedTypes: ReadonlySet<EventType> = new Set(['delta', 'thinking', 'tool_output']);
 export const terminalTypes: ReadonlySet<EventType> = new Set(['done', 'error']);
+
+/** A model that its server downloads. Bytes; `total` is what the server has announced so far. */
+export const modelPull = z.object({
+  provider: z.string(),
+  model: z.string(),
+  state: z.enum(['running', 'done', 'failed', 'cancelled']),
+  /** The server's own word for what it does. */
+  status: z.string(),
+  completed: z.number(),
+  total: z.number().optional(),
+  /** Why it failed, for people. */
+  error: z.string().optional(),
+});
+export type ModelPull = z.infer<typeof modelPull>;
+
+/** News of the brain itself; told to every subscriber without a `sessionId`. */
+export const brainEventBody = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('config'),
+    problems: z.array(
+      z.object({
+        path: z.string(),
+        message: z.string(),
+        line: z.number().optional(),
+        severity: z.enum(['error', 'warning']),
+      }),
+    ),
+  }),
+  /** Something about an MCP server has changed; `mcp.list` tells all. */
+  z.object({
+    type: z.literal('mcp'),
+    server: z.string(),
+    state: mcpServerState,
+    message: z.string(),
+  }),
+  z.object({ type: z.literal('capability'), names: z.array(z.string()), errors: z.number() }),
+  z.object({
+    type: z.literal('provider_health'),
+    provider: z.string(),
+    state: z.string(),
+    message: z.string(),
+  }),
+  modelPull.extend({ type: z.literal('provider_pull') }),
+  z.object({ type: z.literal('index'), state: z.string(), documents: z.number() }),
+  z.object({
+    type: z.literal('session_changed'),
+    sessionId: z.string(),
+    /** `rewritten`: what it says has changed (a fact was forgotten); a window loads it anew. */
+    change: z.enum(['created', 'updated', 'deleted', 'queue', 'rewritten']),
+    session: jsonObject.optional(),
+  }),
+  z.object({ type: z.literal('workspace_changed'), paths: z.array(z.string()) }),
+  /** A question that belongs to no turn and blocks none; answered by `turn.resume` without `turnId`. */
+  eventBodies.yield,
+  eventBodies.resumed,
+]);
+export type BrainEventBody = z.infer<typeof brainEventBody>;
+export type BrainEvent = {
+  readonly scope: 'brain';
+  readonly epoch: string;
+  readonly seq: number;
+  readonly at: string;
+} & BrainEventBody;

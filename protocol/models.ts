@@ -1,4 +1,4 @@
-/** What methods tell about conversations: sessions, turns, questions, calls of a model and tasks. */
+/** The plain readonly things that methods return. */
 import { z } from 'zod';
 import { permissionMode } from './config.ts';
 import {
@@ -6,9 +6,15 @@ import {
   budget,
   budgetCategory,
   candidateSummary,
+  connectomeEvent,
   contentOrigin,
-} from './event-parts.ts';
-import { connectomeEvent, eventBodies } from './events.ts';
+  decision,
+  eventBodies,
+  safetyLevel,
+  usage,
+} from './events.ts';
+import { jsonObject, jsonValue } from './json.ts';
+import { said } from './sentences/said.ts';
 
 export const sessionStatus = z.enum(['idle', 'running', 'waiting']);
 
@@ -178,3 +184,203 @@ export const taskSummary = z.object({
   steps: z.number(),
 });
 export type TaskSummary = z.infer<typeof taskSummary>;
+
+export const memorySource = z.enum([
+  'identity',
+  'prefrontal',
+  'knowledge',
+  'episodes',
+  'skills',
+  'outcomes',
+  'sessions',
+  'other',
+]);
+export type MemorySource = z.infer<typeof memorySource>;
+
+export const memoryHit = z.object({
+  path: z.string(),
+  heading: z.string(),
+  source: memorySource,
+  score: z.number(),
+  /** Text around the match; matched words between U+0001 and U+0002. */
+  snippet: z.string(),
+  at: z.string().optional(),
+});
+export type MemoryHit = z.infer<typeof memoryHit>;
+
+/** One fact of the knowledge files. */
+export const fact = z.object({
+  path: z.string(),
+  text: z.string(),
+  /** `YYYY-MM-DD`; absent for what the owner wrote by hand. */
+  learned: z.string().optional(),
+  sessionId: z.string().optional(),
+  /** Of that session, where it is still there. */
+  sessionTitle: z.string().optional(),
+  before: z.array(z.object({ text: z.string(), until: z.string() })),
+});
+export type FactRecord = z.infer<typeof fact>;
+
+export const workspaceFile = z.object({ path: z.string(), size: z.number(), modified: z.string() });
+export type WorkspaceFile = z.infer<typeof workspaceFile>;
+
+/** What a file of the mind said from `at` on. */
+export const fileVersion = z.object({
+  versionId: z.string(),
+  at: z.string(),
+  /** Who wrote it: a window, a window that restored an older one, the mind itself, or somebody else. */
+  by: z.enum(['window', 'restored', 'mind', 'outside']),
+  bytes: z.number(),
+});
+export type FileVersion = z.infer<typeof fileVersion>;
+
+const pluginPermissions = z.object({
+  read: z.array(z.string()),
+  write: z.array(z.string()),
+  hosts: z.array(z.string()),
+  commands: z.array(z.string()),
+});
+
+/** What a skill that its owner may take in would bring. */
+export const skillReview = z.object({
+  /** Of its folder in `cerebellum/`. */
+  folder: z.string(),
+  name: z.string(),
+  description: z.string(),
+  version: z.string().optional(),
+  /** A skill is in that folder; it would go to the trash. */
+  replaces: z.boolean(),
+  triggers: z.array(z.string()),
+  /** How many patterns tighten the judgement of calls. */
+  patterns: z.number(),
+  allowedTools: z.array(z.string()),
+  tools: z.array(z.string()),
+  /** Of its plugin; absent where it has none. */
+  permissions: pluginPermissions.optional(),
+  /** Packages with versions. */
+  dependencies: z.array(z.string()),
+  /** Files that a program could run. */
+  scripts: z.array(z.string()),
+  files: z.array(
+    z.object({
+      path: z.string(),
+      bytes: z.number(),
+      change: z.enum(['added', 'changed', 'same']),
+    }),
+  ),
+  /** Where it replaces one. */
+  diff: z.string().optional(),
+  /** Why it cannot be taken in. */
+  problem: z.object({ line: z.number().optional(), reason: z.string() }).optional(),
+});
+export type SkillReview = z.infer<typeof skillReview>;
+
+export const capabilityInfo = z.object({
+  name: z.string(),
+  description: z.string(),
+  kind: z.enum(['builtin', 'skill', 'plugin', 'mcp']),
+  enabled: z.boolean(),
+  path: z.string(),
+  tools: z.array(z.object({ name: z.string(), description: z.string(), readOnly: z.boolean() })),
+  triggers: z.array(z.string()),
+  /** Of a skill that has one. */
+  plugin: z
+    .object({
+      /**
+       * `asks`: it waits for its owner's word. `dependencies`: its packages are not installed. `broken`:
+       * `problems` says why. `ready`: its tools are offered, but for those that `problems` names.
+       */
+      state: z.enum(['checking', 'asks', 'denied', 'dependencies', 'broken', 'ready']),
+      /** The operating system's sandbox holds it to its permissions. */
+      confined: z.boolean(),
+      permissions: pluginPermissions,
+      /** Packages with versions. */
+      dependencies: z.array(z.string()),
+      problems: z.array(z.string()),
+    })
+    .optional(),
+  /** Set when the file on disk is broken; the last good version (if any) stays active. */
+  error: z.object({ file: z.string(), line: z.number().optional(), reason: z.string() }).optional(),
+});
+export type CapabilityInfo = z.infer<typeof capabilityInfo>;
+
+export const providerState = z.enum([
+  'ready',
+  'cooling',
+  'misconfigured',
+  'no_key',
+  'no_model',
+  'offline',
+  'unknown',
+]);
+export const providerInfo = z.object({
+  name: z.string(),
+  kind: z.enum(['anthropic', 'openai', 'ollama', 'reflex']),
+  model: z.string(),
+  /** Models that can be picked, as the server lists them where it does; else the configured one. */
+  models: z.array(z.string()),
+  local: z.boolean(),
+  state: providerState,
+  /** One sentence for people: what is wrong and what to do. */
+  message: z.string(),
+  /** The configured model, where the server does not have it and can download it. */
+  missingModel: z.string().optional(),
+  /** ISO time at which a cooling provider is tried again. */
+  until: z.string().optional(),
+  keySource: z.enum(['environment', 'secrets', 'none', 'not_needed']),
+});
+export type ProviderInfo = z.infer<typeof providerInfo>;
+
+export const health = z.object({
+  version: z.string(),
+  protocol: z.number(),
+  node: z.string(),
+  platform: z.string(),
+  host: z.enum(['electron', 'headless', 'cli']),
+  home: z.string(),
+  pid: z.number(),
+  epoch: z.string(),
+  uptimeMs: z.number(),
+  online: z.boolean(),
+  index: z.object({ state: z.string(), documents: z.number() }),
+  providers: z.array(providerInfo),
+  sandbox: z.object({ available: z.boolean(), message: z.string(), said: said.optional() }),
+  secrets: z.object({ backend: z.enum(['keyring', 'file', 'environment']), message: z.string() }),
+  config: z.array(
+    z.object({
+      path: z.string(),
+      message: z.string(),
+      line: z.number().optional(),
+      severity: z.enum(['error', 'warning']),
+    }),
+  ),
+});
+export type Health = z.infer<typeof health>;
+
+/** Tokens and US dollars of one model at one provider on one day (the owner's local one). */
+export const spendingTotals = usage.extend({
+  day: z.string(),
+  provider: z.string(),
+  model: z.string(),
+  calls: z.number(),
+  /** Calls whose cost is not known and not in `costUsd`. */
+  unknownCalls: z.number(),
+  costUsd: z.number(),
+});
+export type SpendingTotals = z.infer<typeof spendingTotals>;
+
+export { decision, jsonObject, jsonValue, safetyLevel, usage };
+
+/** What an import of a mind does or would do; paths as in the archive. */
+export const archiveResult = z.object({
+  /** When the archive was made, and by which version of the program. */
+  at: z.string(),
+  program: z.string(),
+  /** Not here yet, and conversations that go on further in the archive. */
+  added: z.array(z.string()),
+  /** Here, and different. */
+  changed: z.array(z.string()),
+  same: z.number(),
+  refused: z.array(z.object({ path: z.string(), reason: z.string() })),
+});
+export type ArchiveResult = z.infer<typeof archiveResult>;

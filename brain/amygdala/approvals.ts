@@ -3,6 +3,7 @@ import type { PendingAsk } from '../../protocol/index.ts';
 import type { ApprovalAnswer, Approvals, Settings } from '../regions.ts';
 import { ruleProblem } from '../shared/permission-rules.ts';
 import { err, ok } from '../shared/result.ts';
+import { say, spoken } from '../shared/say.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
 
 const MAX_REMEMBERED = 10_000;
@@ -74,7 +75,7 @@ export function createApprovals(deps: {
           if (ask.expiresAt === undefined) return;
           const left = new Date(ask.expiresAt).getTime() - deps.clock.now().getTime();
           if (left <= 0) {
-            finish({ decision: 'deny', reason: 'Nobody answered in time.' }, 'expired');
+            finish({ decision: 'deny', ...spoken({ reason: say('refused.inTime') }) }, 'expired');
             return;
           }
           timer = setTimeout(watchClock, Math.min(left, MAX_TIMER_MS));

@@ -6,9 +6,10 @@ import { applyEdits, editsOf } from '../shared/edit-text.ts';
 import { readChecked } from '../shared/opening.ts';
 import { isInside } from '../shared/paths.ts';
 import { escapeGlob, mcpNameOf, parseRule, type Rule } from '../shared/permission-rules.ts';
+import { joined, type Sentence, say, spoken, verbatim, withEach } from '../shared/say.ts';
 import { clip } from '../shared/text.ts';
 import { decodeText, replacementFor } from '../shared/text-file.ts';
-import { hasUnseen, UNSEEN, withUnseenShown } from '../shared/unseen.ts';
+import { hasUnseen, withUnseenShown } from '../shared/unseen.ts';
 import type { Opening } from './opening.ts';
 import type { Decided } from './order.ts';
 import type { JudgedCommand, JudgedPath, Subject } from './subject.ts';
@@ -31,13 +32,15 @@ export async function askFor(
     ? commandRuleFor(subject.command, judgeBy)
     : alwaysRuleFor(subject, decided);
   const detail = detailOf(subject, change?.problem);
-  const risk = riskOf(subject, decided, opening);
   // Of a change only what is new is its business.
-  const isUnclear = hasUnseen(detail) || hasUnseen(change?.diff?.match(/^\+.*/gm)?.join('') ?? '');
+  const isUnclear =
+    hasUnseen(detail.text) || hasUnseen(change?.diff?.match(/^\+.*/gm)?.join('') ?? '');
   return {
-    title: withUnseenShown(titleOf(subject)),
-    detail: withUnseenShown(detail),
-    risk: isUnclear && !risk.includes(UNSEEN) ? `${risk} ${UNSEEN}` : risk,
+    ...spoken({
+      title: withEach(titleOf(subject), withUnseenShown),
+      detail: withEach(detail, withUnseenShown),
+      risk: riskOf(subject, decided, opening, isUnclear),
+    }),
     ...(change?.diff === undefined ? {} : { diff: withUnseenShown(change.diff) }),
     ...(alwaysRule === undefined ? {} : { alwaysRule }),
   };
@@ -50,78 +53,88 @@ function placeOf(path: JudgedPath, workingDir: string): string {
   return rest === '' ? '.' : rest;
 }
 
-function titleOf(subject: Subject): string {
+function titleOf(subject: Subject): Sentence {
   const { call, path, command, places, web } = subject;
-  if (web?.host !== undefined) return `Read a page of ${web.host}`;
+  if (web?.host !== undefined) return say('ask.readPage', { host: web.host });
   if (command) {
     const said = call.args.description;
     return typeof said === 'string' && said.trim() !== ''
-      ? `Run a command: ${clip(said, 80)}`
-      : 'Run a command';
+      ? say('ask.runCommandFor', { purpose: clip(said, 80) })
+      : say('ask.runCommand');
   }
   if (path) {
-    const place = placeOf(path, places.workingDir);
+    const place = { path: placeOf(path, places.workingDir) };
     switch (call.name) {
       case 'Write':
-        return path.exists ? `Replace ${place}` : `Create ${place}`;
+        return say(path.exists ? 'ask.replace' : 'ask.create', place);
       case 'Edit':
-        return `Edit ${place}`;
+        return say('ask.edit', place);
       case 'Read':
-        return `Read ${place}`;
+        return say('ask.read', place);
       default:
-        return `${call.name} in ${place}`;
+        return say('ask.toolIn', { tool: call.name, ...place });
     }
   }
   const mcp = mcpNameOf(call.name);
-  return mcp ? `Call ${mcp.tool} of ${mcp.server}` : `Run ${call.name}`;
+  return mcp
+    ? say('ask.callServer', { tool: mcp.tool, server: mcp.server })
+    : say('ask.runTool', { tool: call.name });
 }
 
 function detailOf(
   { call, path, command, places, preview, web }: Subject,
-  problem: string | undefined,
-): string {
+  problem: Sentence | undefined,
+): Sentence {
   if (command) {
-    const away = command.cwd === places.workingDir ? '' : `\n\n(in the folder ${command.cwd})`;
-    const lasting =
-      call.args.run_in_background === true ? '\n\n(it goes on in the background)' : '';
-    return `${command.text}${away}${lasting}`;
+    const parts = [verbatim(command.text)];
+    if (command.cwd !== places.workingDir) parts.push(say('ask.inFolder', { path: command.cwd }));
+    if (call.args.run_in_background === true) parts.push(say('ask.inBackground'));
+    return joined(parts, '\n\n');
   }
   if (path) {
-    const via = path.requested === path.real ? '' : `\n(asked for as ${path.requested})`;
-    const rest =
-      call.name === 'Write' || call.name === 'Edit'
-        ? ''
-        : `\n\n${JSON.stringify(call.args, null, 2)}`;
-    return `${path.real}${via}${rest}${problem === undefined ? '' : `\n\n${problem}`}`;
+    const place = [verbatim(path.real)];
+    if (path.requested !== path.real) place.push(say('ask.askedForAs', { path: path.requested }));
+    const parts = [joined(place, '\n')];
+    if (call.name !== 'Write' && call.name !== 'Edit') {
+      parts.push(verbatim(JSON.stringify(call.args, null, 2)));
+    }
+    if (problem !== undefined) parts.push(problem);
+    return joined(parts, '\n\n');
   }
   if (web?.host !== undefined) {
     const { url, prompt } = call.args;
-    return typeof prompt === 'string' && prompt !== '' ? `${url}\n\n${prompt}` : String(url);
+    return verbatim(
+      typeof prompt === 'string' && prompt !== '' ? `${url}\n\n${prompt}` : String(url),
+    );
   }
-  return preview?.words ?? JSON.stringify(call.args, null, 2);
+  return verbatim(preview?.words ?? JSON.stringify(call.args, null, 2));
 }
 
-function riskOf({ command, path }: Subject, decided: Decided, opening?: Opening): string {
+function riskOf(
+  { command, path }: Subject,
+  decided: Decided,
+  opening: Opening | undefined,
+  isUnclear: boolean,
+): Sentence {
+  const unclear = isUnclear ? [say('danger.unseen_characters')] : [];
   if (!command) {
-    return path?.access === 'write' && decided.source === 'outside'
-      ? `${decided.reason} It would be changed.`
-      : decided.reason;
+    const isChangedOutside = path?.access === 'write' && decided.source === 'outside';
+    const changed = isChangedOutside ? [say('safety.outsideChanged')] : [];
+    return joined([decided.reason, ...changed, ...unclear]);
   }
-  const reasons = new Set([decided.reason, ...command.facts.dangers.map(({ reason }) => reason)]);
-  if (!command.sandbox.confined) {
-    reasons.add('Commands run with all your rights and without a sandbox.');
-    if (decided.source === 'no_sandbox') reasons.delete(decided.reason);
-  }
+  const { confined } = command.sandbox;
+  const reasons = confined || decided.source !== 'no_sandbox' ? [decided.reason] : [];
+  reasons.push(...command.facts.dangers.map(({ reason }) => reason));
+  if (!confined) reasons.push(say('ask.unconfined'));
   if (opening !== undefined) {
     const { folders, network, closed } = opening;
-    if (folders.length > 0)
-      reasons.add(`If you allow it, it may change files in ${listed(folders)}.`);
-    if (network) reasons.add('If you allow it, it has the network; your keys stay closed to it.');
-    if (closed.length > 0) {
-      reasons.add(`${listed(closed)} stays closed to it: what it writes right there will fail.`);
-    }
+    if (folders.length > 0) reasons.push(say('ask.opensFolders', { paths: listed(folders) }));
+    if (network) reasons.push(say('ask.opensNetwork'));
+    if (closed.length > 0) reasons.push(say('ask.staysClosed', { paths: listed(closed) }));
   }
-  return [...reasons].join(' ');
+  reasons.push(...unclear);
+  // Each once, however many parts of the command it is true of.
+  return joined([...new Map(reasons.map((reason) => [reason.text, reason])).values()]);
 }
 
 const listed = (paths: readonly string[]): string => paths.join(', ');
@@ -171,11 +184,11 @@ function commandRuleFor(
 /** The change as a unified diff; `problem` says why there is none. */
 async function changeOf(
   subject: Subject,
-): Promise<{ readonly diff?: string; readonly problem?: string } | undefined> {
+): Promise<{ readonly diff?: string; readonly problem?: Sentence } | undefined> {
   const { call, path, places } = subject;
   if (path === undefined || (call.name !== 'Write' && call.name !== 'Edit')) return undefined;
   const read = path.exists ? await readChecked(path.real, MAX_DIFFED) : undefined;
-  if (read && !read.ok) return { problem: `No diff: ${read.error.message}` };
+  if (read && !read.ok) return { problem: say('ask.noDiff', { why: read.error.message }) };
   const bytes = read?.ok ? read.value : undefined;
   const before = bytes === undefined ? undefined : decodeText(bytes);
   const old = before === undefined ? '' : before.ok ? before.value.text : undefined;
@@ -184,19 +197,19 @@ async function changeOf(
   if (call.name === 'Write') {
     const content = typeof call.args.content === 'string' ? call.args.content : '';
     const replacement = replacementFor(bytes, content);
-    if (!replacement.ok) return { problem: replacement.error };
+    if (!replacement.ok) return { problem: verbatim(replacement.error) };
     next = replacement.value.text;
     if (old === undefined) {
-      return { problem: `The file is binary now and would become this text:\n${clip(next, 2000)}` };
+      return { problem: joined([say('ask.becomesText'), verbatim(clip(next, 2000))], '\n') };
     }
   } else {
-    if (before === undefined) return { problem: 'The file does not exist, so the edit will fail.' };
-    if (!before.ok) return { problem: `The edit will fail: ${before.error}` };
+    if (before === undefined) return { problem: say('ask.noFile') };
+    if (!before.ok) return { problem: say('ask.editFails', { why: before.error }) };
     const edits = editsOf(call.args);
     const applied = edits.ok
       ? applyEdits(before.value.text, edits.value, before.value.newline)
       : edits;
-    if (!applied.ok) return { problem: `The edit will fail: ${applied.error}` };
+    if (!applied.ok) return { problem: say('ask.editFails', { why: applied.error }) };
     next = applied.value.text;
   }
   const name = placeOf(path, places.workingDir);
@@ -209,5 +222,5 @@ async function changeOf(
     undefined,
     { context: 3, timeout: DIFF_MS },
   );
-  return diff === undefined ? { problem: 'The change is too large to show as a diff.' } : { diff };
+  return diff === undefined ? { problem: say('ask.tooLarge') } : { diff };
 }

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Confinement } from '../regions.ts';
 import { isInside } from '../shared/paths.ts';
 import { type Rule, ruleMatches } from '../shared/permission-rules.ts';
+import { say } from '../shared/say.ts';
 import { type FoundDanger, pathsNamedBy } from './command.ts';
 import { unnamedCaller } from './network.ts';
 import type { Decided, Modes, RuleSet } from './order.ts';
@@ -87,8 +88,8 @@ export function allowedCommand(
     level: 'safe',
     source: session ? 'session' : 'permissions.allow',
     reason: session
-      ? 'You allowed it for this session.'
-      : `A rule in the settings allows it: ${deciding.text}`,
+      ? say('safety.sessionAllows')
+      : say('safety.ruleAllows', { rule: deciding.text }),
     rule: deciding.text,
   };
 }
@@ -143,14 +144,14 @@ export function commandByMode(subject: Subject, { mode, sandboxed }: Modes): Dec
     return {
       level: 'confirm',
       source: 'no_sandbox',
-      reason: sandbox?.message ?? 'Commands have no sandbox here, so each one asks.',
+      reason: sandbox?.words ?? say('safety.noSandbox'),
     };
   }
   if (mode === 'bypassPermissions') {
     return {
       level: 'safe',
       source: 'mode',
-      reason: 'The session’s mode asks nothing.',
+      reason: say('safety.modeAsksNothing'),
       rule: mode,
     };
   }
@@ -158,18 +159,18 @@ export function commandByMode(subject: Subject, { mode, sandboxed }: Modes): Dec
     return {
       level: 'safe',
       source: 'vetted',
-      reason: 'It only looks, in a sandbox that can neither write nor reach the network.',
+      reason: say('safety.onlyLooks'),
     };
   }
   if (sandbox.confined && sandboxed === 'run') {
     return {
       level: 'safe',
       source: 'permissions.sandboxed',
-      reason: 'Commands in the sandbox run without asking (permissions.sandboxed).',
+      reason: say('safety.sandboxedRun'),
       rule: 'run',
     };
   }
-  return { level: 'confirm', source: 'mode', reason: 'It runs a command.', rule: mode };
+  return { level: 'confirm', source: 'mode', reason: say('safety.runsCommand'), rule: mode };
 }
 
 export function confinementOf(subject: Subject, decided: Decided): Confinement | undefined {

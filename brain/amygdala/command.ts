@@ -1,12 +1,13 @@
 /** What a command line contains: its simple commands, the dangers in them, the paths they name. */
 import { expandHome } from '../shared/paths.ts';
-import { hasUnseen, UNSEEN, withUnseenShown } from '../shared/unseen.ts';
-import { type Danger, dangers, disk, textDangers } from './dangers/index.ts';
+import { type Sentence, say } from '../shared/say.ts';
+import { hasUnseen, withUnseenShown } from '../shared/unseen.ts';
+import { type Danger, type DangerReason, dangers, disk, textDangers } from './dangers/index.ts';
 import { type CommandLine, programOf, readCommandLine, type SimpleCommand } from './shell/line.ts';
 
 export interface FoundDanger {
   readonly level: 'hard' | 'soft';
-  readonly reason: string;
+  readonly reason: Sentence;
   /** The words that matched, for people. */
   readonly rule: string;
   /** The simple command it is about; absent: the text as a whole. */
@@ -33,18 +34,34 @@ export function examineCommand(text: string, userHome: string): CommandFacts | u
 function dangersInText(text: string, line: CommandLine): readonly FoundDanger[] {
   const written: readonly FoundDanger[] = line.redirects
     .filter(({ path, access }) => access === 'write' && disk.test(path))
-    .map(({ path }) => ({ level: 'hard', reason: 'It writes over a disk.', rule: `> ${path}` }));
+    .map(({ path }) => ({
+      level: 'hard',
+      reason: dangerWords('writes_over_disk'),
+      rule: `> ${path}`,
+    }));
   const called: readonly FoundDanger[] = line.redirects
     .filter(({ path }) => /^\/dev\/(?:tcp|udp)\//.test(path))
-    .map(({ path }) => ({ level: 'soft', reason: 'It connects to another machine.', rule: path }));
+    .map(({ path }) => ({ level: 'soft', reason: dangerWords('connects_to_machine'), rule: path }));
   const unseen: readonly FoundDanger[] = hasUnseen(text)
-    ? [{ level: 'soft', reason: UNSEEN, rule: withUnseenShown(text).slice(0, 200) }]
+    ? [
+        {
+          level: 'soft',
+          reason: dangerWords('unseen_characters'),
+          rule: withUnseenShown(text).slice(0, 200),
+        },
+      ]
     : [];
   const found: readonly FoundDanger[] = textDangers
     .filter(({ pattern }) => pattern.test(text))
-    .map(({ pattern, reason }) => ({ level: 'hard', reason, rule: pattern.source }));
+    .map(({ pattern, reason }) => ({
+      level: 'hard',
+      reason: dangerWords(reason),
+      rule: pattern.source,
+    }));
   return [...written, ...called, ...unseen, ...found];
 }
+
+const dangerWords = (reason: DangerReason): Sentence => say(`danger.${reason}`);
 
 /** The same few programs are asked about again and again. */
 const knownPrograms = new Map<string, readonly Danger[]>();
@@ -73,11 +90,11 @@ function dangersOf(command: SimpleCommand): FoundDanger[] {
     .slice(0, 200);
   const found: FoundDanger[] = entriesFor(program)
     .filter(applies)
-    .map(({ level, reason }) => ({ level, reason, rule, of: command }));
+    .map(({ level, reason }) => ({ level, reason: dangerWords(reason), rule, of: command }));
   if (!command.named) {
     found.push({
       level: 'soft',
-      reason: 'Which program it runs is not written in the command.',
+      reason: dangerWords('program_not_written'),
       rule,
       of: command,
     });
@@ -85,7 +102,7 @@ function dangersOf(command: SimpleCommand): FoundDanger[] {
   if (command.hidden) {
     found.push({
       level: 'soft',
-      reason: 'It runs text that is not in the command.',
+      reason: dangerWords('runs_hidden_text'),
       rule,
       of: command,
     });

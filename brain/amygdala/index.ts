@@ -21,6 +21,7 @@ import { hashOf } from '../shared/ids.ts';
 import type { ToolCall } from '../shared/model.ts';
 import { parseRule, type Rule } from '../shared/permission-rules.ts';
 import { rulesFor } from '../shared/project-rules.ts';
+import { type Sentence, say, sentenceOf, spoken } from '../shared/say.ts';
 import type { Clock } from '../shared/time.ts';
 import { createApprovals } from './approvals.ts';
 import { askFor } from './ask.ts';
@@ -68,12 +69,12 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
     preview: async (call) => deps.preview?.(call),
     async sandbox() {
       const switchedOff = !deps.settings.get().sandbox.enabled;
-      if (switchedOff) return { confined: false, switchedOff, message: 'The sandbox is off.' };
+      if (switchedOff) return { confined: false, switchedOff, words: say('sandbox.off') };
       const state = await deps.sandbox?.();
       return {
         confined: state?.available === true,
         switchedOff,
-        message: state?.message ?? 'Commands have no sandbox here, so each one asks.',
+        words: state === undefined ? say('safety.noSandbox') : sentenceOf(state, 'message'),
       };
     },
   };
@@ -109,7 +110,7 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
   async function classify(call: ToolCall, context: SafetyContext): Promise<Verdict> {
     seenTurns.set(context.turn.turnId, context.turn.sessionId);
     if (context.spec === undefined) {
-      return blocked(call, 'tool_not_available', `There is no tool "${call.name}" in this turn.`);
+      return blocked(call, 'tool_not_available', say('safety.noTool', { name: call.name }));
     }
     const subject = await subjectOf(call, context.spec, context, sources);
     if (!subject.ok) {
@@ -135,8 +136,10 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
       confined ? openingOf(subject.value, approved, allowRules(rules)) : undefined;
     const all = await mayOpen(true);
     const opening = asks ? all : await mayOpen(false);
+    const { reason, ...rest } = decided;
     return {
-      ...decided,
+      ...rest,
+      ...spoken({ reason }),
       ...(asks ? { ask: await askFor(subject.value, decided, judgeBy, opening) } : {}),
       ...(confinement === undefined
         ? {}
@@ -173,9 +176,9 @@ function tightened(now: RuleLists, before: SafetyContext['permissions']): RuleLi
   };
 }
 
-function blocked(call: ToolCall, source: string, reason: string): Verdict {
-  const fingerprint = hashOf(JSON.stringify([call.name, call.args, reason]));
-  return { level: 'block', source, reason, paths: [], fingerprint };
+function blocked(call: ToolCall, source: string, reason: Sentence): Verdict {
+  const fingerprint = hashOf(JSON.stringify([call.name, call.args, reason.text]));
+  return { level: 'block', source, ...spoken({ reason }), paths: [], fingerprint };
 }
 
 function lentPaths({ path }: Subject): readonly string[] {

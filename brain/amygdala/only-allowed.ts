@@ -4,6 +4,7 @@
  */
 import type { ActiveSkill } from '../regions.ts';
 import { parseRule, type Rule, ruleMatches } from '../shared/permission-rules.ts';
+import { say } from '../shared/say.ts';
 import { namedBy } from './command-order.ts';
 import type { Decided } from './order.ts';
 import type { Subject } from './subject.ts';
@@ -20,14 +21,13 @@ export function refusedBySkill(
       return rule.ok ? [rule.value] : [];
     });
     if (isCovered(subject, rules)) continue;
-    const only =
-      allowedTools.length === 0
-        ? 'it is not there any more, so nobody knows what it allows'
-        : `it allows only ${allowedTools.join(', ')}`;
     return {
       level: 'block',
       source: `skill:${name}`,
-      reason: `The owner has activated the skill "${name}", and ${only}. He ends it with /skill off.`,
+      reason:
+        allowedTools.length === 0
+          ? say('safety.skillGone', { skill: name })
+          : say('safety.skillAllowsOnly', { skill: name, tools: allowedTools.join(', ') }),
       rule: 'allowed-tools',
     };
   }

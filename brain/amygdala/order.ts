@@ -13,8 +13,9 @@
  *   j  the mode                                         reading and remembering run; changes ask
  */
 import type { PermissionMode, PermissionsConfig } from '../../protocol/index.ts';
-import type { SkillPattern, Verdict } from '../regions.ts';
+import type { Verdict } from '../regions.ts';
 import { type Rule, ruleMatches } from '../shared/permission-rules.ts';
+import { type Sentence, say, sentenceOf } from '../shared/say.ts';
 import {
   allowedCommand,
   commandByMode,
@@ -23,6 +24,7 @@ import {
   unliftedDanger,
   unliftedPath,
 } from './command-order.ts';
+import type { MatchedPattern } from './patterns.ts';
 import type { Subject } from './subject.ts';
 import { type TaintFacts, tainted } from './taint.ts';
 
@@ -34,7 +36,9 @@ export interface RuleSet {
   readonly deny: readonly Rule[];
 }
 
-export type Decided = Pick<Verdict, 'level' | 'reason' | 'rule' | 'source'>;
+export interface Decided extends Pick<Verdict, 'level' | 'rule' | 'source'> {
+  readonly reason: Sentence;
+}
 
 /** What the session and the settings say about the rest. */
 export interface Modes {
@@ -47,7 +51,7 @@ export function decide(
   subject: Subject,
   rules: RuleSet,
   /** Those that match this call. */
-  patterns: readonly SkillPattern[],
+  patterns: readonly MatchedPattern[],
   modes: Modes,
 ): Decided {
   return (
@@ -78,7 +82,7 @@ function hardBlock({ path, command: cmd, web }: Subject): Decided | undefined {
       return {
         level: 'block',
         source: 'secret',
-        reason: `${one.real} is where keys, passwords or browser data are kept. No tool touches it.`,
+        reason: say('safety.secretPlace', { path: one.real }),
         rule: one.real,
       };
     }
@@ -86,7 +90,9 @@ function hardBlock({ path, command: cmd, web }: Subject): Decided | undefined {
       return {
         level: 'block',
         source: 'protected',
-        reason: `${one.real} is protected: tools do not ${one.access === 'read' ? 'read' : 'change'} it.`,
+        reason: say(one.access === 'read' ? 'safety.protectedRead' : 'safety.protectedChange', {
+          path: one.real,
+        }),
         rule: one.real,
       };
     }
@@ -102,14 +108,14 @@ function matching(rules: readonly Rule[], { ruled }: Subject): Rule | undefined 
 function denied(
   subject: Subject,
   rules: RuleSet,
-  patterns: readonly SkillPattern[],
+  patterns: readonly MatchedPattern[],
 ): Decided | undefined {
   const rule = matching(rules.deny, subject) ?? namedByCommand(subject, rules.deny);
   if (rule) {
     return {
       level: 'block',
       source: 'permissions.deny',
-      reason: `A rule in the settings denies it: ${rule.text}`,
+      reason: say('safety.ruleDenies', { rule: rule.text }),
       rule: rule.text,
     };
   }
@@ -118,7 +124,7 @@ function denied(
     pattern && {
       level: 'block',
       source: `skill:${pattern.skill}`,
-      reason: pattern.reason,
+      reason: sentenceOf(pattern, 'reason'),
       rule: pattern.pattern,
     }
   );
@@ -136,14 +142,14 @@ function namedByCommand({ command }: Subject, rules: readonly Rule[]): Rule | un
 function asked(
   subject: Subject,
   rules: RuleSet,
-  patterns: readonly SkillPattern[],
+  patterns: readonly MatchedPattern[],
 ): Decided | undefined {
   const rule = matching(rules.ask, subject) ?? namedByCommand(subject, rules.ask);
   if (rule) {
     return {
       level: 'confirm',
       source: 'permissions.ask',
-      reason: `A rule in the settings asks first: ${rule.text}`,
+      reason: say('safety.ruleAsks', { rule: rule.text }),
       rule: rule.text,
     };
   }
@@ -152,7 +158,7 @@ function asked(
     return {
       level: 'confirm',
       source: `skill:${pattern.skill}`,
-      reason: pattern.reason,
+      reason: sentenceOf(pattern, 'reason'),
       rule: pattern.pattern,
     };
   }
@@ -163,8 +169,7 @@ function asked(
     return {
       level: 'confirm',
       source: 'unreadable_command',
-      reason:
-        'The command could not be taken apart: open quotes or brackets, or text that runs where none is expected.',
+      reason: say('safety.unreadableCommand'),
     };
   }
   return undefined;
@@ -182,7 +187,7 @@ function outOfBounds(
     return {
       level: 'confirm',
       source: 'outside',
-      reason: `It names ${away.real}, which is outside the working folder.`,
+      reason: say('safety.namesOutside', { path: away.real }),
     };
   }
   // Where hosts are listed, the way there is open as it is.
@@ -191,7 +196,7 @@ function outOfBounds(
     return {
       level: 'confirm',
       source: 'network',
-      reason: 'It needs the network, which commands in the sandbox do not have.',
+      reason: say('safety.needsNetwork'),
       rule: call.words.join(' ').slice(0, 200),
     };
   }
@@ -203,7 +208,7 @@ function outOfBounds(
   return {
     level: 'confirm',
     source: 'outside',
-    reason: `${path.real} is outside the working folder.`,
+    reason: say('safety.outside', { path: path.real }),
   };
 }
 
@@ -213,7 +218,7 @@ function allowed(subject: Subject, rules: RuleSet): Decided | undefined {
     return {
       level: 'safe',
       source: 'permissions.allow',
-      reason: `A rule in the settings allows it: ${rule.text}`,
+      reason: say('safety.ruleAllows', { rule: rule.text }),
       rule: rule.text,
     };
   }
@@ -222,7 +227,7 @@ function allowed(subject: Subject, rules: RuleSet): Decided | undefined {
     granted && {
       level: 'safe',
       source: 'session',
-      reason: 'You allowed it for this session.',
+      reason: say('safety.sessionAllows'),
       rule: granted.text,
     }
   );
@@ -234,7 +239,7 @@ function byMode(subject: Subject, mode: PermissionMode): Decided {
     return {
       level: 'safe',
       source: 'mode',
-      reason: 'The session’s mode asks nothing.',
+      reason: say('safety.modeAsksNothing'),
       rule: mode,
     };
   }
@@ -244,14 +249,14 @@ function byMode(subject: Subject, mode: PermissionMode): Decided {
       return {
         level: 'safe',
         source: 'mode',
-        reason: spec.kind === 'read' ? 'It only reads.' : 'Remembering a fact can be undone.',
+        reason: say(spec.kind === 'read' ? 'safety.onlyReads' : 'safety.rememberingUndoable'),
         rule: mode,
       };
     case 'dialogue':
       return {
         level: 'safe',
         source: 'mode',
-        reason: 'It touches nothing but this conversation and what it started.',
+        reason: say('safety.onlyConversation'),
         rule: mode,
       };
     case 'change':
@@ -259,23 +264,23 @@ function byMode(subject: Subject, mode: PermissionMode): Decided {
         return {
           level: 'safe',
           source: 'mode',
-          reason: 'File changes inside the working folder are accepted in this session.',
+          reason: say('safety.editsAccepted'),
           rule: mode,
         };
       }
-      return { level: 'confirm', source: 'mode', reason: 'It changes a file.', rule: mode };
+      return { level: 'confirm', source: 'mode', reason: say('safety.changesFile'), rule: mode };
     case 'web':
       return {
         level: 'confirm',
         source: 'mode',
-        reason: `It sends this address to ${subject.web?.host ?? 'a web server'} and reads what comes back.`,
+        reason: say('safety.sendsAddress', { host: subject.web?.host ?? say('safety.someServer') }),
         rule: mode,
       };
     case 'mcp':
       return {
         level: 'confirm',
         source: 'mode',
-        reason: 'It calls a program outside of Connectome.',
+        reason: say('safety.callsOutside'),
         rule: mode,
       };
     case 'command':
@@ -284,14 +289,14 @@ function byMode(subject: Subject, mode: PermissionMode): Decided {
         return {
           level: 'safe',
           source: 'mode',
-          reason: 'The sandbox lets this plugin change nothing and send nothing.',
+          reason: say('safety.pluginConfined'),
           rule: mode,
         };
       }
       return {
         level: 'confirm',
         source: 'mode',
-        reason: 'What this tool does is not known in advance.',
+        reason: say('safety.notKnown'),
         rule: mode,
       };
   }

@@ -5,6 +5,7 @@
 import { createContext, Script } from 'node:vm';
 import type { SkillPattern } from '../regions.ts';
 import { codeOf } from '../shared/result.ts';
+import { type Sentence, say, spoken, type Told } from '../shared/say.ts';
 
 /** For all patterns of one call together. */
 const MAX_MS = 250;
@@ -18,7 +19,10 @@ interface Held {
 }
 
 /** The patterns that match a text. One that cannot be decided counts as matching, and says so. */
-export type MatchPatterns = (text: string) => readonly SkillPattern[];
+export type MatchPatterns = (text: string) => readonly MatchedPattern[];
+
+/** `reason` is the skill's own, in its words, or why it counts all the same. */
+export type MatchedPattern = SkillPattern & Told<'reason'>;
 
 /** Compiles once per list; cerebellum hands out the same list until it changes. */
 export function createPatternMatcher(): (list: readonly SkillPattern[]) => MatchPatterns {
@@ -75,7 +79,7 @@ const script = new Script(`
 /** Made once: making one costs more than all the rest of a judgement. */
 let context = createContext({ run: undefined });
 
-function matching(held: readonly Held[], text: string): readonly SkillPattern[] {
+function matching(held: readonly Held[], text: string): readonly MatchedPattern[] {
   if (held.every((one) => isQuick(one, text))) {
     return held
       .filter(({ regex }) => regex === undefined || regex.test(text))
@@ -92,14 +96,11 @@ function matching(held: readonly Held[], text: string): readonly SkillPattern[] 
   }
   return held.flatMap(({ pattern }, index) => {
     const hit = run.hits[index];
-    if (hit === undefined) return [{ ...pattern, reason: undecided(pattern) }];
+    if (hit === undefined) return [{ ...pattern, ...spoken({ reason: undecided(pattern) }) }];
     return hit ? [pattern] : [];
   });
 }
 
-function undecided({ skill, pattern }: SkillPattern): string {
-  return (
-    `The patterns of the skills took longer than ${MAX_MS} ms on this call, so those that were ` +
-    `left count as matching, among them ${pattern} of "${skill}".`
-  );
+function undecided({ skill, pattern }: SkillPattern): Sentence {
+  return say('safety.patternsTooSlow', { ms: MAX_MS, pattern, skill });
 }

@@ -20,6 +20,7 @@ import {
 } from '../shared/paths.ts';
 import { type RuleSubject, ruleSubject } from '../shared/permission-rules.ts';
 import { err, ok, type Result } from '../shared/result.ts';
+import { type Sentence, say, verbatim } from '../shared/say.ts';
 import { type CommandFacts, examineCommand } from './command.ts';
 import { programFile } from './programs.ts';
 
@@ -43,7 +44,8 @@ export interface JudgedCommand {
     readonly confined: boolean;
     /** The owner does not want one. */
     readonly switchedOff: boolean;
-    readonly message: string;
+    /** Which one, or why there is none. */
+    readonly words: Sentence;
   };
   /** The folder it starts in. */
   readonly cwd: string;
@@ -69,7 +71,7 @@ export interface Subject {
   readonly path?: JudgedPath;
   readonly command?: JudgedCommand;
   /** The page that is asked for; `problem`: why it is not. */
-  readonly web?: { readonly host?: string; readonly problem?: string };
+  readonly web?: { readonly host?: string; readonly problem?: Sentence };
   /** What skills' patterns are held against. */
   readonly text: string;
   /** What rules are held against. */
@@ -109,8 +111,8 @@ export async function subjectOf(
   spec: ToolSpec,
   context: SafetyContext,
   sources: SubjectSources,
-): Promise<Result<Subject>> {
-  if (context.workingDir === '') return err('The session has no working directory.');
+): Promise<Result<Subject, Sentence>> {
+  if (context.workingDir === '') return err(say('safety.noWorkingDir'));
   const places = await realPlaces({
     workingDir: context.workingDir,
     homeRoot: sources.paths.root,
@@ -149,9 +151,9 @@ export async function subjectOf(
   const slot = pathArguments[call.name];
   if (slot !== undefined) {
     const value = call.args[slot.key] ?? '.';
-    if (typeof value !== 'string') return err(`${slot.key} must be a string.`);
+    if (typeof value !== 'string') return err(verbatim(`${slot.key} must be a string.`));
     const path = await judge(value, slot.access, places.workingDir);
-    if (!path.ok) return path;
+    if (!path.ok) return err(verbatim(path.error));
     const held = ruleSubject({ tool: call.name, path: path.value.real, workingDir, userHome });
     return ok({ ...base, path: path.value, text: patternText(call), ruled: held });
   }
@@ -161,10 +163,7 @@ export async function subjectOf(
       sources.shellFolder(context.turn.sessionId, context.workingDir) ?? places.workingDir;
     const facts = examineCommand(text, places.userHome);
     if (facts === undefined) {
-      return err(
-        'The command is too long or has too many parts to be judged. Write it into a script file ' +
-          'with Write and run that.',
-      );
+      return err(say('safety.unjudgeableCommand'));
     }
     const named = async (input: string, access: PathAccess): Promise<readonly JudgedPath[]> => {
       const found = await judge(input, access, cwd);

@@ -7,6 +7,7 @@ import type { Confinement } from '../regions.ts';
 import { namesOf } from '../shared/origins.ts';
 import { isInside } from '../shared/paths.ts';
 import { mcpNameOf } from '../shared/permission-rules.ts';
+import { type Sentence, say } from '../shared/say.ts';
 import { onlyLooks } from './command-order.ts';
 import { callsOut } from './network.ts';
 import type { Decided } from './order.ts';
@@ -25,28 +26,26 @@ export function tainted(
   isNamed: () => boolean,
 ): Decided | undefined {
   if (origins.length === 0) return undefined;
-  const ask = (what: string): Decided => ({
-    level: 'confirm',
-    source: 'taint',
-    reason: `This conversation has read text from ${namesOf(origins)}. ${what}`,
-  });
+  const names = namesOf(origins);
+  const ask = (reason: Sentence): Decided => ({ level: 'confirm', source: 'taint', reason });
   const { command, path, places, spec } = subject;
   if (command !== undefined) {
     if (!couldSend(subject, hosts)) return undefined;
-    return ask('The command could send something out on its behalf.');
+    return ask(say('taint.command', { names }));
   }
   const target = targetOf(subject);
   if (target !== undefined) {
     const [cause, ...others] = origins;
     const alone = others.length === 0 && cause?.kind === target.kind && cause.name === target.name;
     if (alone && isNamed()) return undefined;
-    return ask(`The call could send something to ${target.name} on its behalf.`);
+    const where = target.name === '' ? say('taint.theWeb') : target.name;
+    return ask(say('taint.call', { names, target: where }));
   }
   if (spec.plugin !== undefined && (subject.confinedPlugin !== true || spec.plugin.sends)) {
-    return ask(`The plugin ${spec.capability} could send something out on its behalf.`);
+    return ask(say('taint.plugin', { names, plugin: spec.capability }));
   }
   if (path?.access === 'write' && isInside(places.homeRoot, path.real)) {
-    return ask('The change would last beyond this conversation.');
+    return ask(say('taint.lasting', { names }));
   }
   return undefined;
 }
@@ -54,7 +53,7 @@ export function tainted(
 function targetOf({ call, spec, web }: Subject): ContentOrigin | undefined {
   const mcp = mcpNameOf(call.name);
   if (mcp !== undefined) return { kind: 'mcp', name: mcp.server };
-  return spec.kind === 'web' ? { kind: 'web', name: web?.host ?? 'the web' } : undefined;
+  return spec.kind === 'web' ? { kind: 'web', name: web?.host ?? '' } : undefined;
 }
 
 function couldSend(subject: Subject, hosts: readonly string[]): boolean {

@@ -11,6 +11,7 @@ import type {
 } from '../../protocol/index.ts';
 import type { ToolCall } from '../shared/model.ts';
 import type { Result } from '../shared/result.ts';
+import type { Spoken } from '../shared/say.ts';
 import type { TurnRef } from './base.ts';
 import type { ActiveSkill, Confinement, SandboxOpening, ToolSpec } from './tools.ts';
 
@@ -28,16 +29,18 @@ export interface SafetyContext {
     Partial<Pick<PermissionsConfig, 'sandboxed'>>;
 }
 
-export interface Verdict {
+/** `reason`: one sentence for people. */
+export interface Verdict extends Spoken<'reason'> {
   readonly level: SafetyLevel;
-  /** One sentence for people. */
-  readonly reason: string;
   /** The rule or pattern that decided, verbatim. */
   readonly rule?: string;
   /** Which layer decided: `protected`, `pattern`, `permissions.deny`, `mode`, ... */
   readonly source: string;
   /** For `confirm`: what the owner is shown. */
-  readonly ask?: Pick<EventOf<'yield'>, 'title' | 'detail' | 'risk' | 'diff' | 'alwaysRule'>;
+  readonly ask?: Pick<
+    EventOf<'yield'>,
+    'title' | 'detail' | 'risk' | 'diff' | 'alwaysRule' | 'said'
+  >;
   /** Real paths this call may touch although they lie outside the working directory. */
   readonly paths: readonly string[];
   /** For commands: what it was judged to run in, and must. */
@@ -58,6 +61,8 @@ export interface Amygdala {
 export interface ApprovalAnswer {
   readonly decision: Decision;
   readonly reason?: string;
+  /** Of what `reason` is made, where it is not the owner's own words. */
+  readonly said?: Spoken<'reason'>['said'];
   readonly answers?: readonly string[];
 }
 

@@ -10,6 +10,7 @@ import type {
 } from '../../protocol/index.ts';
 import type { ImageData, ToolCall, ToolDefinition } from '../shared/model.ts';
 import type { Result } from '../shared/result.ts';
+import type { Sentence, Spoken, Told } from '../shared/say.ts';
 import type { TurnRef } from './base.ts';
 import type { McpServers } from './servers.ts';
 
@@ -42,7 +43,7 @@ export interface ToolSpec extends ToolDefinition {
   readonly idempotent: boolean;
   readonly timeoutMs?: number;
   /** Asks its owner whatever the mode and the rules say; one sentence on why. */
-  readonly alwaysAsks?: string;
+  readonly alwaysAsks?: Sentence;
   /** It is itself a question to the owner: it waits for him as long as an approval does. */
   readonly asksOwner?: boolean;
   /** It is a plugin's: what that can do at most, by what confines it. */
@@ -59,11 +60,9 @@ export interface SkillPattern {
   readonly skill: string;
 }
 
-/** Can commands be confined on this machine? */
-export interface SandboxState {
+/** Can commands be confined on this machine? `message`: in which sandbox, or why in none. */
+export interface SandboxState extends Told<'message'> {
   readonly available: boolean;
-  /** For people: which sandbox, or why there is none and what to do. */
-  readonly message: string;
 }
 
 /**
@@ -102,6 +101,8 @@ export interface ToolResult {
   readonly foundTools?: readonly string[];
   /** The list of steps that the owner is shown from now on. */
   readonly todos?: readonly TodoItem[];
+  /** Of what `output` is made, where the call did not run. */
+  readonly said?: Spoken<'output'>['said'];
   /** Where the output is from; absent where it is the program's own words or a skill's instructions. */
   readonly origin?: ContentOrigin;
   /** Untrusted origins of text in the output that its own origin does not tell. */

@@ -1,5 +1,6 @@
 /** Which addresses are on the open internet: what a page on the web may never make us talk to is not. */
 import { BlockList, isIP } from 'node:net';
+import { type Sentence, say } from './say.ts';
 
 const closed = new BlockList();
 for (const [net, bits] of [
@@ -63,20 +64,19 @@ export function literalAddress(hostname: string): string | undefined {
 export function webUrl(
   text: string,
   isPublic: (address: string) => boolean,
-): { readonly url: URL } | { readonly problem: string } {
-  if (!URL.canParse(text))
-    return { problem: `"${text}" is not a whole URL, such as https://example.com/page.` };
+): { readonly url: URL } | { readonly problem: Sentence } {
+  if (!URL.canParse(text)) return { problem: say('web.noUrl', { text }) };
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return { problem: `Only http and https are read, not ${url.protocol}` };
+    return { problem: say('web.onlyHttp', { protocol: url.protocol }) };
   }
   if (url.username !== '' || url.password !== '') {
-    return { problem: 'A URL with a user name or password in it is not read.' };
+    return { problem: say('web.withPassword') };
   }
   const literal = literalAddress(url.hostname);
   const isLocalName = /(?:^|\.)(?:localhost|local|internal)\.?$/i.test(url.hostname);
   if ((literal !== undefined && !isPublic(literal)) || (isLocalName && !isPublic('127.0.0.1'))) {
-    return { problem: `${url.hostname} is not on the open internet; such addresses are not read.` };
+    return { problem: say('web.notPublic', { host: url.hostname }) };
   }
   return { url };
 }

@@ -1,5 +1,6 @@
 /** Sets of origins, as lists in the order in which they came. */
 import type { ContentOrigin } from '../../protocol/index.ts';
+import { type Sentence, say, sayCount, verbatim } from './say.ts';
 
 /** More are not told apart any more; that there is more than one is all that counts then. */
 const MAX_ORIGINS = 20;
@@ -14,11 +15,11 @@ export function mergedOrigins(
   return [...found.values()];
 }
 
-/** For people and models: `example.com and 2 others`. */
-export function namesOf(origins: readonly ContentOrigin[]): string {
+/** `example.com and 2 others`. */
+export function namesOf(origins: readonly ContentOrigin[]): Sentence {
   const [first, ...others] = origins;
-  if (first === undefined) return '';
-  const name = first.kind === 'command' ? `the command ${first.name}` : first.name;
-  if (others.length === 0) return name;
-  return `${name} and ${others.length} ${others.length === 1 ? 'other' : 'others'}`;
+  if (first === undefined) return verbatim('');
+  const name =
+    first.kind === 'command' ? say('origin.command', { name: first.name }) : verbatim(first.name);
+  return others.length === 0 ? name : sayCount('origin.andOthers', others.length, { first: name });
 }

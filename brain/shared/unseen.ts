@@ -8,9 +8,6 @@ const unseen =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]|\r(?!\n)/gu;
 
-export const UNSEEN =
-  'It contains characters that cannot be seen or that change the order of what is shown.';
-
 export const hasUnseen = (text: string): boolean => text.search(unseen) !== -1;
 
 /** The same text with each of them written out, as in `<U+202E>`. */

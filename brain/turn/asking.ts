@@ -11,6 +11,7 @@ import type {
 import { activeSkills } from '../shared/active-skills.ts';
 import type { ParsedCall } from '../shared/model.ts';
 import { rulesFor } from '../shared/project-rules.ts';
+import { type Sentence, say, sentenceOf, spoken, verbatim } from '../shared/say.ts';
 import { isoLocal } from '../shared/time.ts';
 import { taintOfSession } from './taint.ts';
 import type { FinishedCall, OpenQuestion, Regions, Turn } from './turn.ts';
@@ -25,10 +26,11 @@ export interface Settled {
 
 export function refuse(
   outcome: 'failure' | 'denial',
-  output: string,
+  output: Sentence,
   failure: ToolResult['failure'],
 ): Settled {
-  return { outcome, ms: 0, result: { ok: false, output, truncated: false, failure } };
+  const result = { ok: false, ...spoken({ output }), truncated: false, failure };
+  return { outcome, ms: 0, result };
 }
 
 export function safetyContext(
@@ -62,17 +64,14 @@ export async function askOwner(
 ): Promise<Settled | undefined> {
   const { id: toolCallId } = parsed.call;
   if (!turn.request.interactive) {
-    return refuse(
-      'denial',
-      `Denied: ${verdict.reason} Nobody can answer in this run.`,
-      'permission',
-    );
+    const why = sentenceOf(verdict, 'reason');
+    return refuse('denial', say('refused.nobody', { why }), 'permission');
   }
   const question = turn.unfinished?.asked.get(toolCallId) ?? ask(regions, turn, parsed, verdict);
   await task.setStatus('WAITING');
   const answer = await question.answering;
   if (answer === undefined) {
-    return refuse('failure', 'Stopped by the owner while it waited.', 'stopped');
+    return refuse('failure', say('refused.stoppedWaiting'), 'stopped');
   }
   const { decision, reason } = answer;
   regions.broca.emit(turn, {
@@ -80,24 +79,27 @@ export async function askOwner(
     toolCallId,
     decision,
     ...(reason === undefined ? {} : { reason }),
+    ...(answer.said === undefined ? {} : { said: answer.said }),
   });
   await task.setStatus('RUNNING');
   if (decision === 'deny') {
-    const said = reason === undefined || reason === '' ? '' : ` Reason: ${reason}`;
-    return refuse('denial', `The owner said no.${said}`, 'permission');
+    const output =
+      reason === undefined || reason === ''
+        ? say('refused.byOwner')
+        : say('refused.byOwnerBecause', { why: sentenceOf({ ...answer, reason }, 'reason') });
+    return refuse('denial', output, 'permission');
   }
   const now = await regions.amygdala.classify(parsed.call, safetyContext(regions, turn, spec));
-  if (now.level === 'block') return refuse('denial', `Not allowed: ${now.reason}`, 'permission');
+  if (now.level === 'block') return refuse('denial', notAllowed(now), 'permission');
   if (now.fingerprint !== question.fingerprint) {
-    return refuse(
-      'denial',
-      'What was shown is not what would run any more: the file, folder or arguments changed since the question. Look again and ask anew.',
-      'permission',
-    );
+    return refuse('denial', say('refused.changedMeanwhile'), 'permission');
   }
   await remember(regions, turn, decision, verdict.ask?.alwaysRule);
   return undefined;
 }
+
+export const notAllowed = (verdict: Verdict): Sentence =>
+  say('refused.notAllowed', { why: sentenceOf(verdict, 'reason') });
 
 /** Shows a question to the owner; it is open before anyone hears of it. */
 export function openQuestion(
@@ -136,9 +138,19 @@ function ask(regions: Regions, turn: Turn, parsed: ParsedCall, verdict: Verdict)
   const { ask: shown, fingerprint } = verdict;
   const what = {
     toolCallId,
-    title: shown?.title ?? name,
-    detail: shown?.detail ?? JSON.stringify(args, null, 2),
-    risk: shown?.risk ?? verdict.reason,
+    ...spoken(
+      shown === undefined
+        ? {
+            title: verbatim(name),
+            detail: verbatim(JSON.stringify(args, null, 2)),
+            risk: sentenceOf(verdict, 'reason'),
+          }
+        : {
+            title: sentenceOf(shown, 'title'),
+            detail: sentenceOf(shown, 'detail'),
+            risk: sentenceOf(shown, 'risk'),
+          },
+    ),
     rule: verdict.rule ?? verdict.source,
     ...(shown?.alwaysRule === undefined ? {} : { alwaysRule: shown.alwaysRule }),
     ...(shown?.diff === undefined ? {} : { diff: shown.diff }),
@@ -184,9 +196,11 @@ export async function askQuestions(
   const what = {
     toolCallId,
     reason: 'question' as const,
-    title: `Question: ${headers.join(', ')}`,
-    detail: '',
-    risk: '',
+    ...spoken({
+      title: say('ask.question', { headers: headers.join(', ') }),
+      detail: verbatim(''),
+      risk: verbatim(''),
+    }),
     questions: [...questions],
   };
   const open =

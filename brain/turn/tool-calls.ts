@@ -7,7 +7,15 @@ import type { Task, ToolResult, ToolSpec, TurnRef, Verdict } from '../regions.ts
 import type { Answer, ParsedCall } from '../shared/model.ts';
 import { mergedOrigins } from '../shared/origins.ts';
 import { messageOf } from '../shared/result.ts';
-import { askOwner, askQuestions, refuse, type Settled, safetyContext } from './asking.ts';
+import { say, spoken, verbatim } from '../shared/say.ts';
+import {
+  askOwner,
+  askQuestions,
+  notAllowed,
+  refuse,
+  type Settled,
+  safetyContext,
+} from './asking.ts';
 import { circleNote, refusedCircle } from './loop-guard.ts';
 import { keepShown } from './shown-images.ts';
 import { taintIn, taintOfResult, taintOfSession, untold } from './taint.ts';
@@ -76,7 +84,7 @@ export async function runToolCalls(
 function tooMany({ calls }: Answer): Settled {
   return refuse(
     'failure',
-    `Not run: this answer asks for ${calls.length} tool calls, and only the first ${MAX_CALLS} of an answer run. Ask for the rest in your next answer if it is still needed.`,
+    say('refused.tooMany', { calls: calls.length, limit: MAX_CALLS }),
     'validation',
   );
 }
@@ -119,6 +127,7 @@ async function judged(regions: Regions, turn: Turn, parsed: ParsedCall): Promise
     toolCallId: parsed.call.id,
     level: verdict.level,
     reason: verdict.reason,
+    said: verdict.said,
     source: verdict.source,
     ms: Math.round((performance.now() - startedAt) * 100) / 100,
     ...(verdict.rule === undefined ? {} : { rule: verdict.rule }),
@@ -129,15 +138,15 @@ async function judged(regions: Regions, turn: Turn, parsed: ParsedCall): Promise
 
 /** What nobody could judge does not run, and the call still gets its result. */
 function unjudged(thrown: unknown): Verdict {
-  const reason = `The call could not be judged: ${messageOf(thrown)}`;
-  return { level: 'block', source: 'internal', reason, paths: [], fingerprint: '' };
+  const reason = say('safety.notJudged', { why: messageOf(thrown) });
+  return { level: 'block', source: 'internal', ...spoken({ reason }), paths: [], fingerprint: '' };
 }
 
 /** Asks where needed, runs where allowed, and reports: the call's one result and one outcome. */
 async function finishCall(regions: Regions, turn: Turn, one: Judged): Promise<FinishedCall> {
   const settled = await settle(regions, turn, one).catch((thrown: unknown) => {
     regions.logger.error('a tool call failed inside the program', { reason: messageOf(thrown) });
-    return refuse('failure', `The tool could not be run: ${messageOf(thrown)}`, 'error');
+    return refuse('failure', say('refused.notRun', { why: messageOf(thrown) }), 'error');
   });
   return report(regions, turn, one, settled, await keepShown(regions, turn, settled.result));
 }
@@ -154,7 +163,7 @@ async function settle(regions: Regions, turn: Turn, one: Judged): Promise<Settle
 
   const circle = refusedCircle(turn.outcomes, call);
   if (circle !== undefined) {
-    const refused = refuse('failure', circle, 'validation');
+    const refused = refuse('failure', verbatim(circle), 'validation');
     await task.note(step, refused.result);
     return refused;
   }
@@ -204,16 +213,17 @@ async function refusalOf(
   task: Task,
   { parsed, verdict, spec }: Judged,
 ): Promise<Settled | undefined> {
-  if (turn.signal.aborted)
-    return refuse('failure', 'Stopped by the owner before it ran.', 'stopped');
+  if (turn.signal.aborted) return refuse('failure', say('refused.stoppedBefore'), 'stopped');
   if (verdict === undefined) {
-    return refuse('failure', parsed.problem ?? 'The arguments do not fit.', 'validation');
+    const output =
+      parsed.problem === undefined ? say('refused.arguments') : verbatim(parsed.problem);
+    return refuse('failure', output, 'validation');
   }
   switch (verdict.level) {
     case 'safe':
       return undefined;
     case 'block':
-      return refuse('denial', `Not allowed: ${verdict.reason}`, 'permission');
+      return refuse('denial', notAllowed(verdict), 'permission');
     case 'confirm':
       // Asking whether it may ask would be one question too many.
       if (spec?.asksOwner === true) return undefined;
@@ -249,6 +259,7 @@ function report(
     name: call.name,
     ok: result.ok,
     output: result.output,
+    ...(result.said === undefined ? {} : { said: result.said }),
     ms: Math.round(ms),
     truncated: result.truncated,
     ...(images.length === 0 ? {} : { images: [...images] }),

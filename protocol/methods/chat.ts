@@ -1,8 +1,9 @@
 /** Messages, the turns that they start, and what waits for its owner in them; part of the table in `methods.ts`. */
 import { z } from 'zod';
-import { decision, safetyLevel } from '../event-parts.ts';
+import { decision, safetyLevel } from '../events.ts';
 import { jsonObject } from '../json.ts';
 import { pendingAsk, queuedMessage, turnFile } from '../models.ts';
+import { said } from '../sentences/said.ts';
 import { sessionId, turnId } from './parts.ts';
 
 export const chatMethods = {
@@ -60,6 +61,7 @@ export const chatMethods = {
       /** The rule or pattern that decided, verbatim. */
       rule: z.string().optional(),
       reason: z.string(),
+      said: said.optional(),
       /** For commands: what it would run in. */
       confinement: z.enum(['vetted', 'standard', 'none']).optional(),
       /** The rule that "Always" would write. */

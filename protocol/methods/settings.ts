@@ -1,9 +1,9 @@
 /** Models, settings and secrets; part of the table in `methods.ts`. */
 import { z } from 'zod';
-import { modelPull } from '../brain-events.ts';
 import { configSchema } from '../config.ts';
+import { modelPull } from '../events.ts';
 import { jsonObject } from '../json.ts';
-import { providerInfo } from '../program.ts';
+import { providerInfo } from '../models.ts';
 import { empty } from './parts.ts';
 
 export const settingsMethods = {

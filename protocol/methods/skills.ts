@@ -1,7 +1,6 @@
 /** Skills, their plugins and tools; part of the table in `methods.ts`. */
 import { z } from 'zod';
-import { capabilityInfo, skillReview } from '../capabilities.ts';
-import { sessionSummary } from '../models.ts';
+import { capabilityInfo, sessionSummary, skillReview } from '../models.ts';
 import { empty, sessionId } from './parts.ts';
 
 export const skillMethods = {

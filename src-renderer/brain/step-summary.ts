@@ -4,7 +4,7 @@ import { hasRun, isAboutMoney, openAsks, type ToolState, type TurnState } from '
 import { knowledgeOf, type Region, type StoryStep, totalsOf } from './story.ts';
 
 export function summaryOf(region: Region, step: StoryStep, turn: TurnState, i18n: I18n): string {
-  const { t, tn, number, compact, percent } = i18n;
+  const { t, told, tn, number, compact, percent } = i18n;
   if (step.phase === 'ahead') {
     return t(turn.endedAt === undefined ? `region.${region}.ahead` : 'story.unused');
   }
@@ -51,7 +51,9 @@ export function summaryOf(region: Region, step: StoryStep, turn: TurnState, i18n
     case 'amygdala': {
       const waiting = openAsks(turn)[0];
       if (waiting) {
-        const title = isAboutMoney(waiting) ? t('spend.title') : waiting.ask?.title;
+        const title = isAboutMoney(waiting)
+          ? t('spend.title')
+          : waiting.ask && told(waiting.ask, 'title');
         return t('story.waits', { title: title ?? waiting.name });
       }
       const asked = Object.values(turn.tools).filter((tool) => tool.ask).length;

@@ -17,13 +17,14 @@ interface TurnProps {
 /** Each decision, the rule that made it, and what the owner said. */
 export function JudgementDetails({ turn }: TurnProps) {
   const i18n = useI18n();
-  const { t, duration } = i18n;
+  const { t, told, duration } = i18n;
   return (
     <ul className={css.list}>
       {Object.values(turn.tools).map((tool) => {
         if (isAboutMoney(tool)) return <MoneyLine key={tool.toolCallId} tool={tool} />;
         if (!tool.safety) return null;
-        const { level, reason, rule, source } = tool.safety;
+        const { level, rule, source } = tool.safety;
+        const reason = told(tool.safety, 'reason');
         const waited = waitedMs(tool);
         return (
           <li key={tool.toolCallId}>
@@ -41,11 +42,11 @@ export function JudgementDetails({ turn }: TurnProps) {
               )}
             </p>
             {reason && <p>{reason}</p>}
-            {tool.decision && (
+            {tool.decided && (
               <p>
-                {t('tool.youDecided', { decision: t(`decision.${tool.decision}`) })}
+                {t('tool.youDecided', { decision: t(`decision.${tool.decided.decision}`) })}
                 {waited > 0 && ` ${t('details.after', { time: duration(waited) })}`}
-                {tool.decisionReason && <> “{tool.decisionReason}”</>}
+                {tool.decided.reason && <> “{told(tool.decided, 'reason')}”</>}
               </p>
             )}
           </li>
@@ -62,7 +63,9 @@ function MoneyLine({ tool }: { readonly tool: ToolState }) {
       <p className={css.head}>
         <b>{t('spend.title')}</b>
       </p>
-      {tool.decision && <p>{t('tool.youDecided', { decision: t(`decision.${tool.decision}`) })}</p>}
+      {tool.decided && (
+        <p>{t('tool.youDecided', { decision: t(`decision.${tool.decided.decision}`) })}</p>
+      )}
     </li>
   );
 }

@@ -24,10 +24,11 @@ interface ApprovalCardProps {
 const longestLabel = 36;
 
 export function ApprovalCard({ ask, why, onAnswered }: ApprovalCardProps) {
-  const { t, dateTime } = useI18n();
+  const { t, told, dateTime } = useI18n();
   const titleId = useId();
   const userHome = useSettings((state) => state.userHome);
-  const isShort = ask.risk.length <= longestLabel;
+  const risk = told(ask, 'risk');
+  const isShort = risk.length <= longestLabel;
   const [denying, setDenying] = useState(false);
   const [reason, setReason] = useState('');
   const { busy, failure, answer } = useAnswering(ask, onAnswered);
@@ -41,16 +42,16 @@ export function ApprovalCard({ ask, why, onAnswered }: ApprovalCardProps) {
   return (
     <section className={css.card} aria-labelledby={titleId}>
       <header className={css.header}>
-        <h2 id={titleId}>{ask.title}</h2>
-        {isShort && <em>{ask.risk}</em>}
+        <h2 id={titleId}>{told(ask, 'title')}</h2>
+        {isShort && <em>{risk}</em>}
       </header>
-      {why && !ask.risk.includes(why) && (
+      {why && !risk.includes(why) && (
         <p className={css.why}>{t('approval.because', { reason: why })}</p>
       )}
-      {!isShort && <p className={css.risk}>{ask.risk}</p>}
+      {!isShort && <p className={css.risk}>{risk}</p>}
       {ask.detail && !ask.diff && (
         <pre className={css.detail} {...scrollable}>
-          {ask.detail}
+          {told(ask, 'detail')}
         </pre>
       )}
       {ask.diff && <Diff lines={parseDiff(ask.diff)} label={t('approval.change')} />}

@@ -20,7 +20,7 @@ interface PluginCardProps {
 }
 
 export function PluginCard({ ask, onAnswered }: PluginCardProps) {
-  const { t } = useI18n();
+  const { t, told } = useI18n();
   const titleId = useId();
   const userHome = useSettings((state) => state.userHome);
   const { value } = useAnswer('capability.list', {});
@@ -33,7 +33,9 @@ export function PluginCard({ ask, onAnswered }: PluginCardProps) {
   return (
     <section className={css.card} aria-labelledby={titleId}>
       <header className={css.header}>
-        <h2 id={titleId}>{skill ? t('plugin.question', { name: skill.name }) : ask.title}</h2>
+        <h2 id={titleId}>
+          {skill ? t('plugin.question', { name: skill.name }) : told(ask, 'title')}
+        </h2>
       </header>
       {skill && plugin ? (
         <div className={css.why}>
@@ -42,11 +44,11 @@ export function PluginCard({ ask, onAnswered }: PluginCardProps) {
         </div>
       ) : (
         <pre className={css.detail} {...scrollable}>
-          {ask.detail}
+          {told(ask, 'detail')}
         </pre>
       )}
       <p className={plugin?.confined ? css.why : css.risk}>
-        {plugin ? t(plugin.confined ? 'plugin.confined' : 'plugin.unconfined') : ask.risk}
+        {plugin ? t(plugin.confined ? 'plugin.confined' : 'plugin.unconfined') : told(ask, 'risk')}
       </p>
       <p className={css.where}>
         <code>{shownFolder(ask.cwd, userHome)}</code>

@@ -13,7 +13,7 @@ interface QuestionCardProps {
 }
 
 export function QuestionCard({ ask, onAnswered }: QuestionCardProps) {
-  const { t } = useI18n();
+  const { t, told } = useI18n();
   const titleId = useId();
   const questions = ask.questions ?? [{ question: ask.detail }];
   const [answers, setAnswers] = useState(() => questions.map(() => noAnswer));
@@ -27,7 +27,7 @@ export function QuestionCard({ ask, onAnswered }: QuestionCardProps) {
   return (
     <form className={css.card} aria-labelledby={titleId} onSubmit={submit}>
       <header className={css.header}>
-        <h2 id={titleId}>{ask.title}</h2>
+        <h2 id={titleId}>{told(ask, 'title')}</h2>
       </header>
       {questions.map((question, index) => (
         <QuestionField

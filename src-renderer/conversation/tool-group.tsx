@@ -128,9 +128,9 @@ function Tail({ text }: { readonly text: string }) {
 }
 
 function ToolDetail({ tool }: { readonly tool: ToolState }) {
-  const { t } = useI18n();
+  const { t, told } = useI18n();
   const change = tool.ask?.diff ? parseDiff(tool.ask.diff) : editLines(tool.args);
-  const output = tool.result?.output ?? outputText(tool);
+  const output = tool.result ? told(tool.result, 'output') : outputText(tool);
   return (
     <div className={css.detail}>
       {change.length > 0 ? (
@@ -141,14 +141,14 @@ function ToolDetail({ tool }: { readonly tool: ToolState }) {
       {tool.safety && (
         <p className={css.verdict}>
           <span className={css[tool.safety.level]}>{t(`safety.${tool.safety.level}`)}:</span>{' '}
-          {tool.safety.reason}
+          {told(tool.safety, 'reason')}
           {tool.safety.rule && <code>{tool.safety.rule}</code>}
         </p>
       )}
-      {tool.decision && (
+      {tool.decided && (
         <p className={css.verdict}>
-          {t('tool.youDecided', { decision: t(`decision.${tool.decision}`) })}
-          {tool.decisionReason && <> “{tool.decisionReason}”</>}
+          {t('tool.youDecided', { decision: t(`decision.${tool.decided.decision}`) })}
+          {tool.decided?.reason && <> “{told(tool.decided, 'reason')}”</>}
         </p>
       )}
       {output !== '' && <Piece label={t('tool.output')} text={output} />}

@@ -12,12 +12,12 @@ export function useAnnouncements(turn: TurnState | undefined): void {
   const first = useRef(true);
   useEffect(() => {
     if (turn === undefined) return;
-    const { t } = currentI18n();
+    const { t, told: worded } = currentI18n();
     for (const tool of openAsks(turn)) {
       tell(
         told.current,
         `ask ${tool.toolCallId}`,
-        t('announce.ask', { title: tool.ask?.title ?? '' }),
+        t('announce.ask', { title: tool.ask ? worded(tool.ask, 'title') : '' }),
       );
     }
     if (turn.endedAt !== undefined) {

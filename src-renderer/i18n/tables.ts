@@ -2,7 +2,9 @@
 import { ar } from './ar/index.ts';
 import { de } from './de/index.ts';
 import { en, type MessageKey } from './en/index.ts';
+import { fill } from './fill.ts';
 import { type Format, formatFor, isolated } from './format.ts';
+import { createTeller, type SentenceTable, type Teller } from './told.ts';
 import type { BaseOf } from './words.ts';
 
 export const tables = { en, de, ar } as const;
@@ -13,7 +15,7 @@ export type Params = Readonly<Record<string, string | number>>;
 /** Keys that come as `<base>.one` and `<base>.other`. */
 export type PluralKey = BaseOf<MessageKey>;
 
-export interface I18n extends Format {
+export interface I18n extends Format, Teller {
   readonly language: Language;
   readonly direction: Direction;
   t(key: MessageKey, params?: Params): string;
@@ -34,32 +36,33 @@ const isLanguage = (name: string): name is Language => Object.hasOwn(tables, nam
 
 const directions: Readonly<Record<Language, Direction>> = { en: 'ltr', de: 'ltr', ar: 'rtl' };
 
-export function createI18n(language: Language): I18n {
+/** `sentences`: the brain's, in this language; without them they are shown as it wrote them. */
+export function createI18n(language: Language, sentences?: SentenceTable): I18n {
   const table: Readonly<Record<MessageKey, string>> = tables[language];
   const direction = directions[language];
   // A path or a name in Latin letters would tear a sentence from right to left apart.
   const put = direction === 'rtl' ? (value: string) => isolated(value) : (value: string) => value;
   const plural = new Intl.PluralRules(language);
   const format = formatFor(language);
+  const filled = (message: string, params: Params | undefined): string =>
+    params === undefined ? message : fill(message, mapped(params, put));
   return {
     ...format,
+    ...createTeller(sentences, { plural, number: format.number, put }),
     language,
     direction,
-    t: (key, params) => fill(table[key], params, put),
+    t: (key, params) => filled(table[key], params),
     tn(key, count, params) {
       // Languages count in up to six forms; a table has those that its language tells apart.
       const form = `${key}.${plural.select(count)}`;
       const message = Object.hasOwn(table, form) ? form : `${key}.other`;
-      const filled = { ...params, count: format.number(count) };
-      return fill(table[message as MessageKey], filled, put);
+      return filled(table[message as MessageKey], { ...params, count: format.number(count) });
     },
   };
 }
 
-function fill(message: string, params: Params | undefined, put: (value: string) => string): string {
-  if (params === undefined) return message;
-  return message.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = params[name];
-    return value === undefined ? whole : put(String(value));
-  });
+function mapped(params: Params, put: (value: string) => string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, put(String(value))]),
+  );
 }

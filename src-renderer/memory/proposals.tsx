@@ -41,7 +41,7 @@ interface ProposalLineProps extends ProposalsProps {
 }
 
 function ProposalLine({ ask, onAccepted }: ProposalLineProps) {
-  const { t } = useI18n();
+  const { t, told } = useI18n();
   const [busy, setBusy] = useState(false);
 
   async function answer(decision: Decision): Promise<void> {
@@ -60,8 +60,8 @@ function ProposalLine({ ask, onAccepted }: ProposalLineProps) {
   return (
     <li className={css.fact}>
       <div className={css.words}>
-        <span>{ask.detail}</span>
-        <small className={css.source}>{ask.risk}</small>
+        <span>{told(ask, 'detail')}</span>
+        <small className={css.source}>{told(ask, 'risk')}</small>
       </div>
       <Button
         size="small"

@@ -7,7 +7,7 @@ import { useI18n } from '../i18n/index.ts';
 import css from './settings.module.css';
 
 export function HealthSection() {
-  const { t, duration, number } = useI18n();
+  const { t, told, duration, number } = useI18n();
   const { value: health, failure } = useAnswer('health.get', {});
   return (
     <>
@@ -59,7 +59,7 @@ export function HealthSection() {
             </Fact>
             <Fact name={t('health.sandbox')}>
               {t(health.sandbox.available ? 'health.sandbox.available' : 'health.sandbox.missing')}
-              <Exact>{health.sandbox.message}</Exact>
+              <Exact>{told(health.sandbox, 'message')}</Exact>
             </Fact>
             <Fact name={t('health.secrets')}>
               {t(`health.secrets.${health.secrets.backend}`)}
@@ -72,7 +72,7 @@ export function HealthSection() {
   );
 }
 
-/** The brain's own sentence, which is English, for whoever wants to know exactly. */
+/** The brain's own sentence, for whoever wants to know exactly. */
 function Exact({ children }: { readonly children: string }) {
   return (
     <small className={css.exact} dir="auto">

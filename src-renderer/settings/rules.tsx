@@ -109,7 +109,7 @@ function argumentsOf(tool: Tool, text: string): JsonObject {
 }
 
 function WhatWouldHappen() {
-  const { t } = useI18n();
+  const { t, told } = useI18n();
   const [tool, setTool] = useState<Tool>('Bash');
   const [asked, setAsked] = useState<{ readonly tool: Tool; readonly text: string }>();
   const { value, failure, reload } = useAnswer(
@@ -150,7 +150,7 @@ function WhatWouldHappen() {
       {value && asked && (
         <div className={css.answer} role="status" data-verdict={value.verdict}>
           <b>{t(`behaviour.verdict.${value.verdict}`)}</b>
-          <p>{value.reason}</p>
+          <p>{told(value, 'reason')}</p>
           <dl>
             <dt>{t('behaviour.layer')}</dt>
             <dd>

@@ -4,7 +4,6 @@
  */
 import type {
   ConnectomeEvent,
-  Decision,
   EventEnvelope,
   EventOf,
   EventType,
@@ -30,8 +29,7 @@ export interface ToolState {
   readonly judgedAt?: string;
   readonly ask?: EventOf<'yield'>;
   readonly askedAt?: string;
-  readonly decision?: Decision;
-  readonly decisionReason?: string;
+  readonly decided?: EventOf<'resumed'>;
   readonly decidedAt?: string;
   /** Live output while it runs, the two streams as they came. */
   readonly output: readonly OutputPiece[];
@@ -184,8 +182,7 @@ export function applyToTurn(turn: TurnState, event: ConnectomeEvent): TurnState 
     case 'resumed': {
       const decided = withTool(turn, event.toolCallId, (tool) => ({
         ...tool,
-        decision: event.decision,
-        decisionReason: event.reason,
+        decided: event,
         decidedAt: event.at,
         status: event.decision === 'deny' ? 'denied' : isAboutMoney(tool) ? 'ok' : 'running',
       }));
@@ -314,7 +311,9 @@ function isAsking(turn: TurnState): boolean {
 }
 
 function wasDenied(tool: ToolState): boolean {
-  return tool.decision === 'deny' || tool.safety?.level === 'block' || tool.status === 'asking';
+  return (
+    tool.decided?.decision === 'deny' || tool.safety?.level === 'block' || tool.status === 'asking'
+  );
 }
 
 /** A turn that ended leaves no tool in the air. */

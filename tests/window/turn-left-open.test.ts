@@ -45,7 +45,10 @@ describe('an approval', () => {
         truncated: false,
       }),
     ]);
-    expect(turn.tools[toolCallId]).toMatchObject({ status: 'denied', decisionReason: 'not now' });
+    expect(turn.tools[toolCallId]).toMatchObject({
+      status: 'denied',
+      decided: { reason: 'not now' },
+    });
   });
 
   it('keeps the turn waiting while a second one is open', () => {

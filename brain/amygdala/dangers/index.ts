@@ -7,18 +7,18 @@ import { code } from './code.ts';
 import { deleting } from './deleting.ts';
 import { machine } from './machine.ts';
 import { sending } from './sending.ts';
-import type { Danger } from './types.ts';
+import type { Danger, DangerReason } from './types.ts';
 import { work } from './work.ts';
 
-export type { Danger } from './types.ts';
+export type { Danger, DangerReason } from './types.ts';
 export { disk } from './types.ts';
 
 export const dangers: readonly Danger[] = [...deleting, ...machine, ...code, ...sending, ...work];
 
 /** Dangers of the whole text, for what is not one simple command. */
-export const textDangers: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
+export const textDangers: readonly { readonly pattern: RegExp; readonly reason: DangerReason }[] = [
   {
     pattern: /([\w:.]+)\s*\(\s*\)\s*[{(][^})]*(?<![\w:.])\1\s*[|&]\s*\1\s*&[^})]*[})]/,
-    reason: 'It is a fork bomb: it starts itself without end.',
+    reason: 'fork_bomb',
   },
 ];

@@ -7,7 +7,7 @@ export const sending: readonly Danger[] = [
     program:
       /^(?:curl|wget|wget2|fetch|aria2c|axel|httpie|https?|xh|lynx|w3m|links|elinks|yt-dlp|youtube-dl)$/,
     unless: /^(?:--version|-V|--help|-h)$/,
-    reason: 'It talks to the network and can send data out.',
+    reason: 'talks_to_network',
     asks: [
       'curl example.com',
       'wget -q https://a.b',
@@ -23,7 +23,7 @@ export const sending: readonly Danger[] = [
     program:
       /^(?:nc|ncat|netcat|socat|telnet|ftp|lftp|sftp|scp|ssh|mosh|ssh-copy-id|mail|mailx|mutt|sendmail|msmtp|swaks|rclone|croc|magic-wormhole|wormhole|ngrok|cloudflared|tailscale|chisel|frpc|bore|smbclient|rsh|rlogin|rcp|tftp|xfreerdp|vncviewer|websocat|wscat|grpcurl|iodine|dnscat)$/,
     unless: /^(?:-V|--version|version|status|-Q\s+\S+)$/,
-    reason: 'It connects to another machine.',
+    reason: 'connects_to_machine',
     asks: [
       'ssh host ls',
       'scp a b:',
@@ -40,7 +40,7 @@ export const sending: readonly Danger[] = [
     level: 'soft',
     program: /^rsync$/,
     args: /(?:^|\s)(?:[\w.@-]+:(?!\\)|rsync:\/\/|--rsh|-e\s)/,
-    reason: 'It connects to another machine.',
+    reason: 'connects_to_machine',
     asks: ['rsync -a a host:b', 'rsync a me@h:/b', 'rsync -e "ssh -p 1" a h:b'],
     passes: ['rsync -a a/ b/'],
   },
@@ -48,7 +48,7 @@ export const sending: readonly Danger[] = [
     level: 'soft',
     program:
       /^(?:dig|nslookup|host|drill|ping|ping6|traceroute|mtr|nmap|masscan|arp-scan|whois|tcpdump|tshark|ettercap|hping3|nikto|sqlmap|hydra|john|hashcat|aircrack-ng)$/,
-    reason: 'It asks or listens on the network; names of hosts can carry data out.',
+    reason: 'hosts_carry_data',
     asks: ['dig a.b', 'nslookup x.evil.com', 'ping a.b', 'nmap 10.0.0.0/8', 'tcpdump -i any'],
     passes: ['echo ping', 'cat host'],
   },
@@ -56,7 +56,7 @@ export const sending: readonly Danger[] = [
     level: 'soft',
     program: /^(?:python[\d.]*)$/,
     args: /^-m\s+(?:http\.server|pip\s+(?:install|uninstall|download)|smtpd|ftplib|webbrowser|ensurepip|venv\s+.*--upgrade-deps|code|pdb|timeit|runpy)\b/,
-    reason: 'It opens a server, installs software or runs text.',
+    reason: 'opens_server',
     asks: ['python3 -m http.server', 'python -m pip install x', 'python3 -m timeit x'],
     passes: [
       'python3 -m pytest',
@@ -69,7 +69,7 @@ export const sending: readonly Danger[] = [
     level: 'soft',
     program:
       /^(?:open|xdg-open|start|wslview|gio|sensible-browser|osascript|notify-send|xdotool|ydotool|cliclick)$/,
-    reason: 'It opens something outside of the terminal.',
+    reason: 'opens_outside_terminal',
     asks: ['open https://a.b', 'xdg-open a.html', 'xdotool key x'],
     passes: ['cat open', 'npm start'],
   },
@@ -78,7 +78,7 @@ export const sending: readonly Danger[] = [
     program: /^(?:env|printenv|set|export|declare|typeset|compgen)$/,
     args: /^(?:-0|--null|-p|-x|-v|-e)?$/,
     unless: /^-e$/,
-    reason: 'It prints the environment.',
+    reason: 'prints_environment',
     asks: ['env', 'printenv', 'export -p', 'set', 'declare -x'],
     passes: ['set -e', 'env --version'],
   },
@@ -86,14 +86,14 @@ export const sending: readonly Danger[] = [
     level: 'hard',
     program: /^security$/,
     args: /^(?:-i(?:\s|$)|dump-keychain|find-(?:generic|internet)-password|export|unlock-keychain|delete-)/,
-    reason: 'It reads passwords from the keychain.',
+    reason: 'reads_keychain',
     asks: ['security dump-keychain', 'security find-generic-password -w x', 'security -i'],
     passes: ['npm run security', 'security list-keychains'],
   },
   {
     level: 'hard',
     program: /^(?:secret-tool|kwallet-query|lssecret|cmdkey|vaultcmd)$/,
-    reason: 'It reads or changes passwords in the keyring.',
+    reason: 'changes_keyring',
     asks: ['secret-tool lookup a b', 'kwallet-query x'],
     passes: ['cat secret-tool.md'],
   },
@@ -101,7 +101,7 @@ export const sending: readonly Danger[] = [
     level: 'hard',
     program: /^gpg2?$/,
     args: /--export-(?:secret|ownertrust)|--delete-secret/,
-    reason: 'It exports or deletes private keys.',
+    reason: 'touches_private_keys',
     asks: ['gpg --export-secret-keys', 'gpg --armor --export-secret-subkeys x'],
     passes: ['echo gpg --export-secret-keys'],
   },
@@ -110,7 +110,7 @@ export const sending: readonly Danger[] = [
     program:
       /^(?:gpg2?|ssh-add|ssh-keygen|ssh-agent|pass|gopass|op|bw|lpass|vault|keepassxc-cli|age|sops|openssl|keyctl|certutil|step|mkcert)$/,
     unless: /^(?:--version|version|dgst|sha\d+|rand|x509\s.*-noout|s_client\s+-help)(?:\s|$)/,
-    reason: 'It works with keys or passwords.',
+    reason: 'works_with_keys',
     asks: [
       'gpg -d a',
       'ssh-keygen -t ed25519',
@@ -125,7 +125,7 @@ export const sending: readonly Danger[] = [
     level: 'soft',
     program: /^(?:gh|glab|hub)$/,
     args: /^(?:auth|secret|api|gist|repo\s+(?:delete|create|edit|rename|archive|fork|sync)|release\s+(?:create|delete|upload|edit)|pr\s+(?:create|merge|close|comment|edit|review|ready)|issue\s+(?:create|close|delete|comment|edit)|workflow\s+run|run\s+(?:rerun|cancel|delete)|ssh-key|gpg-key|variable|extension|codespace|config\s+set|alias)(?:\s|$)/,
-    reason: 'It acts in your name at a service.',
+    reason: 'acts_at_service',
     asks: [
       'gh pr create',
       'gh repo delete a/b',
@@ -139,7 +139,7 @@ export const sending: readonly Danger[] = [
   {
     level: 'soft',
     program: /^(?:fc|history)$/,
-    reason: 'The history of commands may contain passwords.',
+    reason: 'shows_history',
     asks: ['history', 'fc -l'],
     passes: ['git log history.md', 'cat history.txt'],
   },
@@ -147,7 +147,7 @@ export const sending: readonly Danger[] = [
     level: 'soft',
     program: /^git$/,
     args: subcommand('credential\\S*|send-email|imap-send|daemon|instaweb|http-backend|bundle'),
-    reason: 'It works with passwords or sends out.',
+    reason: 'passwords_or_sending',
     asks: ['git credential fill', 'git send-email a.patch', 'git daemon'],
     passes: ['git log credential.ts', 'git add bundle'],
   },

@@ -1,8 +1,15 @@
 /** What an entry of the danger table looks like, and the pieces its patterns are made of. */
+import type { dangerSentences } from '../../../protocol/sentences/dangers.ts';
+
+/** Names the sentence that says what is dangerous about it. */
+export type DangerReason = keyof typeof dangerSentences extends `danger.${infer Name}`
+  ? Name
+  : never;
+
 export interface Danger {
   /** `hard` is blocked whatever the rules say; `soft` asks unless an allow rule names the program. */
   readonly level: 'hard' | 'soft';
-  readonly reason: string;
+  readonly reason: DangerReason;
   /** Names of the program, without its folder. */
   readonly program: RegExp;
   /**

@@ -6,7 +6,7 @@ export const work: readonly Danger[] = [
     level: 'soft',
     program: /^git$/,
     args: /^push\b(?=.*(?:--force\b|--force-with-lease|-f\b|--mirror|--delete|\s-d\b|--prune|\s\+\S|\s:\S))/,
-    reason: 'It rewrites or deletes history that others may have.',
+    reason: 'rewrites_shared_history',
     asks: [
       'git push --force',
       'git push -f origin a',
@@ -20,7 +20,7 @@ export const work: readonly Danger[] = [
     level: 'soft',
     program: /^git$/,
     args: subcommand('push|svn dcommit|lfs push|subtree push|notes push'),
-    reason: 'It publishes commits.',
+    reason: 'publishes_commits',
     asks: ['git push', 'git -C x push origin main', 'git --no-pager push'],
     passes: ['git commit -m push', 'git branch push', 'git stash'],
   },
@@ -28,7 +28,7 @@ export const work: readonly Danger[] = [
     level: 'soft',
     program: /^git$/,
     args: /^(?:reset\s(?:.*\s)?--(?:hard|merge|keep)|clean\s(?:.*\s)?-\w*[fdxX]|clean\s.*--force|checkout\s(?:.*\s)?(?:--\s|-f\b|--force|\.(?:\s|$))|checkout\s+(?:-[qm]\s+)*[^-\s]\S*\s+[^-\s]|switch\s(?:.*\s)?(?:-f\b|--force|--discard-changes|-C\b)|restore\b(?!\s+--staged\s(?!.*--worktree))|stash\s+(?:drop|clear)|branch\s(?:.*\s)?(?:-D|--delete|-d|-f|--force|-M)\b|tag\s(?:.*\s)?(?:-d|--delete|-f|--force)\b|worktree\s+(?:remove|prune)|rm\b|remote\s+(?:remove|rm|set-url|prune)|submodule\s+deinit|read-tree\b|checkout-index\b.*-f|apply\b.*-R)/,
-    reason: 'It throws away work or names that were not kept elsewhere.',
+    reason: 'throws_away_work',
     asks: [
       'git reset --hard',
       'git clean -fdx',
@@ -64,7 +64,7 @@ export const work: readonly Danger[] = [
       'filter-branch|filter-repo|rebase|replace|reflog\\s+(?:expire|delete)|prune|update-ref|fast-import|gc\\s+(?:.*\\s)?--prune\\S*|commit\\s+(?:.*\\s)?--amend|bisect\\s+run|submodule\\s+foreach|maintenance',
     ),
     unless: /^rebase\s+--(?:abort|show-current-patch)$/,
-    reason: 'It rewrites history or runs a command many times.',
+    reason: 'rewrites_history',
     asks: [
       'git rebase -i main',
       'git filter-branch x',
@@ -87,7 +87,7 @@ export const work: readonly Danger[] = [
     level: 'soft',
     program: /^git$/,
     args: /^(?:config\b(?!\s+(?:(?:--global|--local|--system|--show-origin)\s+)*(?:--get\S*|--list|-l|get|list)\b)|remote\s+add|submodule\s+(?:add|update)|hook\b|difftool|mergetool|init\s.*--template|clone\s.*(?:--template|-c\b|--config))/,
-    reason: 'Git settings can make it run other programs.',
+    reason: 'git_settings',
     asks: [
       'git config core.pager x',
       'git config --global a.b c',
@@ -107,7 +107,7 @@ export const work: readonly Danger[] = [
     level: 'soft',
     program: /^git$/,
     args: /^<globals>/,
-    reason: 'Settings given in the command can make git run other programs.',
+    reason: 'git_settings_in_command',
     asks: [
       'git -c core.pager=x log',
       'git --exec-path=. log',
@@ -121,7 +121,7 @@ export const work: readonly Danger[] = [
     program:
       /^(?:npm|pnpm|yarn|bun|cargo|gem|poetry|twine|uv|flit|hatch|lerna|changeset|semantic-release|vsce|ovsx|dart|flutter|mvn|gradle|gradlew|dotnet|nuget|pod|helm|docker|podman|clojars|hex|mix|cabal|stack|opam|luarocks)$/,
     args: /^(?:-\S+\s+|pub\s+|nuget\s+|trunk\s+|hex\.|npm\s+|image\s+)*(?:publish|unpublish|deprecate|yank|owner|upload|push|deploy|dist-tag|access|token|login|logout|adduser|release|star|team|org|hook|profile)(?:\s|$|:)/,
-    reason: 'It publishes, or signs in at a service.',
+    reason: 'publishes_or_signs_in',
     asks: [
       'npm publish',
       'cargo publish',
@@ -152,7 +152,7 @@ export const work: readonly Danger[] = [
     args: subcommand(
       'delete|drain|cordon|uninstall|scale|apply|exec|create|patch|edit|replace|rollout|run|cp|attach|port-forward|proxy|expose|set|label|annotate|taint|upgrade|install|rollback|start|stop|sync',
     ),
-    reason: 'It changes a cluster.',
+    reason: 'changes_cluster',
     asks: [
       'kubectl delete pod x',
       'kubectl -n a apply -f b',
@@ -174,7 +174,7 @@ export const work: readonly Danger[] = [
     program:
       /^(?:terraform|tofu|terragrunt|pulumi|cdk|cdktf|ansible|ansible-playbook|packer|vagrant|serverless|sls|sam|amplify|salt|puppet|chef-client|nomad|consul)$/,
     args: /(?:^|\s)(?:destroy|apply|up|deploy|import|taint|state\s+(?:rm|mv|push)|force-unlock|cancel|refresh|init|remove|build|bootstrap|halt|reload|-m\s|\S+\.ya?ml)(?:\s|$)/,
-    reason: 'It changes machines or cloud resources.',
+    reason: 'changes_cloud',
     asks: [
       'terraform destroy',
       'terraform apply -auto-approve',
@@ -191,7 +191,7 @@ export const work: readonly Danger[] = [
     program:
       /^(?:aws|gcloud|gsutil|bq|az|doctl|heroku|flyctl|fly|vercel|netlify|railway|wrangler|supabase|firebase|ibmcloud|oci|aliyun|linode-cli|hcloud|scw|s3cmd|mc|b2|azcopy|eb|cf|stripe|twilio|sentry-cli|dokku|now|surge|render)$/,
     unless: /^(?:--version|version|-v)$/,
-    reason: 'It works on a cloud account.',
+    reason: 'cloud_account',
     asks: [
       'aws s3 rm s3://a --recursive',
       'gcloud compute instances delete x',
@@ -209,7 +209,7 @@ export const work: readonly Danger[] = [
     program:
       /^(?:docker|podman|nerdctl|docker-compose|buildah|lxc|lxd|incus|ctr|crictl|multipass|virsh|VBoxManage|qemu-system-\S+|distrobox|toolbox|systemd-nspawn|machinectl)$/,
     args: /^(?:-\S+\s+(?:(?!(?:rm|run)\s)[^-\s]\S*\s+)?)*(?:(?:container|image|volume|network|system|compose|builder|buildx|secret|swarm|stack|service|node|plugin|context|machine|pod)\s+(?:-\S+\s+(?:[^-\s]\S*\s+)?)*?)?(?:rm|rmi|prune|kill|stop|restart|run|exec|start|create|up|down|cp|commit|save|load|import|export|update|rename|pause|remove|delete|destroy|launch|enter|init|join|leave|deploy|scale|attach|build|pull|undefine|snapshot|controlvm|unregistervm)(?:\s|$)/,
-    reason: 'It starts, changes or removes containers or machines.',
+    reason: 'changes_containers',
     asks: [
       'docker rm -f x',
       'docker run -v /:/h x',
@@ -236,7 +236,7 @@ export const work: readonly Danger[] = [
       /^(?:psql|mysql|mariadb|mysqladmin|sqlite3|duckdb|mongosh?|redis-cli|valkey-cli|cqlsh|clickhouse-client|influx|sqlcmd|sqlplus|cockroach|neo4j|cypher-shell|etcdctl)$/,
     args: /\b(?:drop|truncate|delete|update|alter|grant|revoke|insert|replace|flushall|flushdb|dropDatabase|drop_database|deleteMany|deleteOne|remove|shutdown|config\s+set|load_extension|copy\s+.*\bto\b|into\s+outfile|del|unlink|rename|set|put|detach)\b/i,
     unless: /^(?:--version|-V)$/,
-    reason: 'It changes or deletes data in a database.',
+    reason: 'changes_database',
     asks: [
       'psql -c "DROP TABLE x"',
       'mysql -e "truncate a"',
@@ -257,7 +257,7 @@ export const work: readonly Danger[] = [
     level: 'soft',
     program: /^(?:psql|mysql|mariadb|mongorestore|pg_restore|mysqlimport|mongoimport|sqlite3)$/,
     args: /(?:^|\s)(?:-f|--file)(?:\s|=)|^(?:-\S+\s+)*--(?:drop|clean)|(?:^|\s)\.read\s/,
-    reason: 'It runs a file of changes on a database.',
+    reason: 'runs_database_file',
     asks: ['psql -f a.sql', 'pg_restore --clean a'],
     passes: ['cat a.sql'],
   },
@@ -265,7 +265,7 @@ export const work: readonly Danger[] = [
     level: 'soft',
     program:
       /^(?:dropdb|dropuser|createuser|pg_ctl|pg_dropcluster|initdb|mongod|redis-server|mysqld)$/,
-    reason: 'It removes a database or starts a server of one.',
+    reason: 'removes_database',
     asks: ['dropdb x', 'dropuser x'],
     passes: ['echo dropdb'],
   },
@@ -274,7 +274,7 @@ export const work: readonly Danger[] = [
     program:
       /^(?:rails|rake|artisan|php|manage\.py|python[\d.]*|prisma|sequelize|knex|typeorm|alembic|flyway|liquibase|diesel|mix|npx|dbmate|goose|atlas|drizzle-kit)$/,
     args: /(?:^|\s)(?:db:(?:drop|reset|purge|rollback|schema:load|truncate\S*|migrate:(?:reset|down|undo\S*))|migrate\s+reset|migrate:(?:fresh|reset|rollback)|db\s+(?:push|drop|execute)|ecto\.(?:drop|reset|rollback)|downgrade|flush|database\s+reset|clean|dropAll|drop-all|reset_db)(?:\s|$)/,
-    reason: 'It throws away the data of an application.',
+    reason: 'throws_away_app_data',
     asks: [
       'rails db:drop',
       'rake db:reset',
@@ -295,7 +295,7 @@ export const work: readonly Danger[] = [
     level: 'soft',
     program: /^(?:tee|cp|mv|ln|install|touch|rsync|truncate|patch|sed|perl|dd)$/,
     args: /(?:^|[\s"/=])\.git\/(?:hooks|config|info\/attributes|modules)(?=[\s"/]|$)/,
-    reason: 'It touches what Git runs by itself.',
+    reason: 'touches_git_hooks',
     asks: ['cp a .git/hooks/pre-commit', 'sed -i s/a/b/ .git/config', 'tee .git/config'],
     passes: ['cp a .github/hooks', 'cp .gitignore b', 'cat .git/config'],
   },
@@ -303,7 +303,7 @@ export const work: readonly Danger[] = [
     level: 'soft',
     program: /^(?:tee|cp|mv|ln|install|mkfifo|mknod)$/,
     args: /(?:^|\s)(?:-\S*\s+)*(?:\/etc\/|\/usr\/|\/bin\/|\/sbin\/|\/boot\/|\/var\/|\/lib|\/System\/|\/Library\/)/,
-    reason: 'It touches files of the system.',
+    reason: 'touches_system_files',
     asks: ['cp a /usr/local/bin/', 'tee -a /etc/hosts', 'ln -sf x /usr/bin/y', 'mv a /etc/'],
     passes: ['cp a b', 'mv usr/a b', 'tee out.log'],
   },
@@ -312,7 +312,7 @@ export const work: readonly Danger[] = [
     program:
       /^(?:screen|tmux|dtach|abduco|disown|daemonize|start-stop-daemon|pm2|forever|supervisord|systemd-run)$/,
     args: /^(?!ls|list|status|logs|-ls)/,
-    reason: 'It starts something that is meant to outlive the command.',
+    reason: 'outlives_command',
     asks: ['tmux new -d x', 'screen -dm x', 'pm2 start a.js', 'systemd-run x'],
     passes: ['tmux ls', 'pm2 list'],
   },

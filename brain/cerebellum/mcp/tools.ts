@@ -4,6 +4,7 @@ import type { ToolResult, ToolRun, ToolSpec } from '../../regions.ts';
 import type { ToolCall } from '../../shared/model.ts';
 import { mcpNameOf } from '../../shared/permission-rules.ts';
 import { messageOf } from '../../shared/result.ts';
+import { type Sentence, say } from '../../shared/say.ts';
 import { clip } from '../../shared/text.ts';
 import { failed } from '../tool.ts';
 import type { Caller } from './caller.ts';
@@ -57,12 +58,12 @@ export function toolsOf(server: Server): readonly ServerTool[] {
   return [...tools, { server, spec }];
 }
 
-function alwaysAsksOf({ accepted, now, description }: KeptTool): string | undefined {
+function alwaysAsksOf({ accepted, now, description }: KeptTool): Sentence | undefined {
   if (!accepted) {
-    return `The server added this tool later; you have not accepted it yet. It says: ${clip(description, 300)}`;
+    return say('safety.toolAdded', { words: clip(description, 300) });
   }
   if (now === undefined) return undefined;
-  return `The server has changed what it says about this tool. Now it says: ${clip(now.description, 300)}`;
+  return say('safety.toolChanged', { words: clip(now.description, 300) });
 }
 
 function resourceTool(

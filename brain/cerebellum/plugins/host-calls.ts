@@ -54,7 +54,7 @@ async function fetchFor(
   { isPublic }: HostCallDeps,
 ): Promise<Result<JsonValue>> {
   const page = webUrl(input, isPublic);
-  if (!('url' in page)) return err(page.problem);
+  if (!('url' in page)) return err(page.problem.text);
   const { hostname } = page.url;
   const isDeclared = hosts.some((host) =>
     host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host,

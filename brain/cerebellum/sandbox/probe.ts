@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import type { SandboxState } from '../../regions.ts';
 import { codeOf, messageOf } from '../../shared/result.ts';
+import { type Sentence, say, spoken } from '../../shared/say.ts';
 
 const LIMIT_MS = 10_000;
 
@@ -12,7 +13,7 @@ export async function probe(): Promise<SandboxState> {
     case 'darwin':
       return onMac();
     default:
-      return missing('There is no sandbox for commands on this system, so every one of them asks.');
+      return missing(say('sandbox.noneHere'));
   }
 }
 
@@ -22,17 +23,10 @@ async function onLinux(): Promise<SandboxState> {
     ...['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--', 'true'],
   ]);
   if (plain?.code === 'ENOENT') {
-    return missing(
-      'bubblewrap is not installed, so commands have no sandbox and every one of them asks. ' +
-        'Install it (Debian, Ubuntu: apt install bubblewrap socat; Fedora: dnf install bubblewrap socat) and start Connectome again.',
-    );
+    return missing(say('sandbox.noBubblewrap'));
   }
   if (plain !== undefined) {
-    return missing(
-      `bubblewrap cannot make a sandbox here (${plain.text}), so every command asks. ` +
-        'Most often user namespaces are switched off: sysctl kernel.unprivileged_userns_clone=1, or on Ubuntu ' +
-        'an AppArmor profile for bwrap (see docs/safety.md).',
-    );
+    return missing(say('sandbox.bubblewrapCannot', { why: plain.text }));
   }
   // The whole thing, with the filter for sockets: this is what every command will run in.
   const { wrapCommandWithSandboxLinux, cleanupBwrapMountPoints } = await import(
@@ -42,9 +36,7 @@ async function onLinux(): Promise<SandboxState> {
     '@anthropic-ai/sandbox-runtime/dist/sandbox/generate-seccomp-filter.js'
   );
   if (getApplySeccompBinaryPath() === null) {
-    return missing(
-      `Commands have no sandbox on ${process.arch}: the part that closes local sockets is missing. Every one of them asks.`,
-    );
+    return missing(say('sandbox.noSocketGuard', { arch: process.arch }));
   }
   try {
     const line = await wrapCommandWithSandboxLinux({
@@ -58,14 +50,14 @@ async function onLinux(): Promise<SandboxState> {
     cleanupBwrapMountPoints();
     const full = await run('sh', ['-c', line]);
     if (full !== undefined) {
-      return missing(`Commands cannot be confined here (${full.text}), so every one of them asks.`);
+      return missing(say('sandbox.cannot', { why: full.text }));
     }
   } catch (thrown) {
-    return missing(`Commands cannot be confined here (${messageOf(thrown)}), so each one asks.`);
+    return missing(say('sandbox.cannot', { why: messageOf(thrown) }));
   }
   return {
     available: true,
-    message: 'Commands run in a sandbox (bubblewrap): they write only in the working folder.',
+    ...spoken({ message: say('sandbox.bubblewrap') }),
   };
 }
 
@@ -74,13 +66,13 @@ async function onMac(): Promise<SandboxState> {
   return failed === undefined
     ? {
         available: true,
-        message: 'Commands run in a sandbox (seatbelt): they write only in the working folder.',
+        ...spoken({ message: say('sandbox.seatbelt') }),
       }
-    : missing(`sandbox-exec does not run here (${failed.text}), so every command asks.`);
+    : missing(say('sandbox.seatbeltCannot', { why: failed.text }));
 }
 
-function missing(message: string): SandboxState {
-  return { available: false, message };
+function missing(message: Sentence): SandboxState {
+  return { available: false, ...spoken({ message }) };
 }
 
 /** Undefined: it ran and ended well. */

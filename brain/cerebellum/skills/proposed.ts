@@ -4,6 +4,7 @@ import type { ProposedSkill } from '../../regions.ts';
 import type { HomePaths } from '../../shared/home.ts';
 import { hashOf } from '../../shared/ids.ts';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
+import { joined, type Sentence, say, verbatim } from '../../shared/say.ts';
 import { type Clock, isoLocal } from '../../shared/time.ts';
 import type { Storage } from '../../storage/index.ts';
 import { permissionWords } from '../plugins/permissions.ts';
@@ -18,8 +19,8 @@ export interface ProposedSkills {
   /** Checked, with what is there now: a change of that in the meantime makes it void. */
   prepare(folder: string, files: ProposedSkill['files']): Promise<Result<ProposedSkill>>;
   show(skill: ProposedSkill): Promise<{
-    readonly title: string;
-    readonly detail: string;
+    readonly title: Sentence;
+    readonly detail: Sentence;
     readonly diff: string;
   }>;
   /** The error says why it cannot be done (any more). */
@@ -87,11 +88,11 @@ export function createProposedSkills(deps: {
       const words = parsed.ok ? permissionWords(parsed.value.permissions) : [];
       const wants =
         words.length === 0
-          ? ''
-          : `\nIts plugin wants to:\n${words.map((line) => `- ${line}`).join('\n')}`;
+          ? []
+          : [say('proposal.pluginWants'), verbatim(words.map((line) => `- ${line}`).join('\n'))];
       return {
-        title: isThere ? `Change the skill "${folder}"?` : `Make the skill "${folder}"?`,
-        detail: `${parsed.ok ? parsed.value.description : folder}${wants}`,
+        title: say(isThere ? 'proposal.changeSkill' : 'proposal.makeSkill', { name: folder }),
+        detail: joined([verbatim(parsed.ok ? parsed.value.description : folder), ...wants], '\n'),
         diff: diffs.join(''),
       };
     },

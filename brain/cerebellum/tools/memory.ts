@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ProposedChange, ToolResult, ToolRun } from '../../regions.ts';
 import { isPrivateSession } from '../../shared/ids.ts';
 import { namesOf } from '../../shared/origins.ts';
+import { say } from '../../shared/say.ts';
 import { clip } from '../../shared/text.ts';
 import { defineTool, done, failed, type ToolDeps } from '../tool.ts';
 
@@ -136,7 +137,7 @@ export const forgetTool = defineTool({
     readOnly: false,
     idempotent: true,
     capability: 'memory',
-    alwaysAsks: 'Forgetting takes something away, so it always asks.',
+    alwaysAsks: say('safety.forgettingAsks'),
   },
   parameters: z.strictObject({
     fact: z
@@ -173,7 +174,7 @@ async function propose(change: ProposedChange, run: ToolRun, deps: ToolDeps): Pr
   const added = await deps.proposals.add({ sessionId: turn.sessionId, origins, change });
   if (!added.ok) return failed('error', added.error);
   return done(
-    `Not done yet: this conversation has read text from ${namesOf(origins)}, so it is a proposal that ` +
+    `Not done yet: this conversation has read text from ${namesOf(origins).text}, so it is a proposal that ` +
       'waits for your owner in the memory room. Go on without it.',
   );
 }

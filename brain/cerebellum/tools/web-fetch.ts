@@ -26,7 +26,7 @@ export const webFetchTool = defineTool({
   }),
   async run({ url: text }, run, deps) {
     const start = webUrl(text, deps.isPublic);
-    if ('problem' in start) return failed('validation', start.problem);
+    if ('problem' in start) return failed('validation', start.problem.text);
     let { url } = start;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const asked = await requestPage(url, { signal: run.signal, isPublic: deps.isPublic });
@@ -49,7 +49,7 @@ export const webFetchTool = defineTool({
       if ('problem' in next) {
         return failed(
           'permission',
-          `${url.href} redirects to a place that is not read. ${next.problem}`,
+          `${url.href} redirects to a place that is not read. ${next.problem.text}`,
         );
       }
       // Another host is another question, to the rules and to the owner.

@@ -21,11 +21,12 @@ export function permissionMethods(parts: Parts): Pick<Methods, 'permission.test'
           spec: cerebellum.tools().find(({ name }) => name === call.name),
         },
       );
-      const { level, source, rule, reason, confinement, ask } = verdict;
+      const { level, source, rule, reason, said, confinement, ask } = verdict;
       return {
         verdict: level,
         layer: source,
         reason,
+        said,
         ...(rule === undefined ? {} : { rule }),
         ...(confinement === undefined ? {} : { confinement }),
         ...(ask?.alwaysRule === undefined ? {} : { alwaysRule: ask.alwaysRule }),

@@ -206,7 +206,7 @@ describe('a skill that the agent proposes', () => {
     if (!first.ok) throw new Error(first.error);
     expect(await readdir(scene.paths.cerebellum)).toEqual([]);
     expect(await proposedSkills.show(first.value)).toMatchObject({
-      title: 'Make the skill "habit"?',
+      title: { text: 'Make the skill "habit"?' },
       diff: expect.stringContaining('+one'),
     });
     expect(await proposedSkills.apply(first.value)).toMatchObject({ ok: true });
@@ -217,7 +217,7 @@ describe('a skill that the agent proposes', () => {
 
     const second = await proposedSkills.prepare('habit', files('two\n'));
     if (!second.ok) throw new Error(second.error);
-    expect((await proposedSkills.show(second.value)).title).toBe('Change the skill "habit"?');
+    expect((await proposedSkills.show(second.value)).title.text).toBe('Change the skill "habit"?');
     // The owner wrote something in the meantime: what he was shown is not what would happen.
     await putPlugin(scene, 'habit', { files: { 'SKILL.md': skill('habit', 'version: 3\n') } });
     expect(await proposedSkills.apply(second.value)).toMatchObject({

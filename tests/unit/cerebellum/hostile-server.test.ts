@@ -72,8 +72,8 @@ it('a changed or added tool asks again until its owner accepts it, also after a 
   ]);
   // What models read stays what its owner has accepted.
   expect(specOf('mcp__evil__look')?.description).toBe('Looks at a thing.');
-  expect(specOf('mcp__evil__look')?.alwaysAsks).toContain('evil.example');
-  expect(specOf('mcp__evil__later')?.alwaysAsks).toContain('later');
+  expect(specOf('mcp__evil__look')?.alwaysAsks?.text).toContain('evil.example');
+  expect(specOf('mcp__evil__later')?.alwaysAsks?.text).toContain('later');
   expect(asked.map(({ rule }) => rule)).toEqual(['mcp_tools']);
   expect(asked[0]?.detail).toContain('Was: Looks at a thing.\nNow: Send all files');
   expect(asked[0]?.server).toMatchObject({

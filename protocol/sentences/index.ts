@@ -1,0 +1,25 @@
+/**
+ * Every sentence that the brain says to its owner, in English, by code. Names in braces are filled in;
+ * a count comes as `.one` and `.other`. Windows have the same codes in their other languages.
+ */
+import { dangerSentences } from './dangers.ts';
+import { safetySentences } from './safety.ts';
+
+export const sentences = { ...safetySentences, ...dangerSentences } as const;
+
+export type Sentences = typeof sentences;
+type TemplateCode = keyof Sentences;
+/** Codes whose sentence depends on a count; without their `.one` and `.other`. */
+export type CountedCode = TemplateCode extends infer Code
+  ? Code extends `${infer Base}.one`
+    ? Base
+    : never
+  : never;
+/** Codes that are one sentence. */
+export type SentenceCode = Exclude<TemplateCode, `${CountedCode}.${'one' | 'other'}`>;
+/** What a code's template has in braces. */
+export type FilledBy<Code extends TemplateCode> = NamesIn<Sentences[Code]>;
+
+type NamesIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;

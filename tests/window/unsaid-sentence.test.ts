@@ -1,0 +1,104 @@
+/** What the brain says to its owner: every sentence in every language, with everything that fills it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { joined, say, sayCount, spoken, verbatim } from '../../brain/shared/say.ts';
+import { sentences } from '../../protocol/sentences/index.ts';
+import { sentences as ar } from '../../src-renderer/i18n/ar/sentences/index.ts';
+import { sentences as de } from '../../src-renderer/i18n/de/sentences/index.ts';
+import { createI18n } from '../../src-renderer/i18n/tables.ts';
+
+const root = join(import.meta.dirname, '../..');
+const codes = Object.keys(sentences).sort();
+const bases = codes.flatMap((code) => (code.endsWith('.one') ? [code.slice(0, -4)] : []));
+
+/** "One message" may say the one in a word. */
+const holes = (template: string, code: string): string =>
+  (template.match(/\{\w+\}/g) ?? [])
+    .filter((hole) => hole !== '{count}' || !/\.(?:one|two)$/.test(code))
+    .sort()
+    .join();
+
+const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = { de, ar };
+
+describe.each(Object.entries(tables))('the sentences in "%s"', (language, table) => {
+  it('are all there, in the forms their counts need, and no other', () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const counted = bases.flatMap((base) =>
+      forms.filter((form) => form !== 'zero').map((form) => `${base}.${form}`),
+    );
+    expect(Object.keys(table).sort()).toEqual([...new Set([...codes, ...counted])].sort());
+  });
+
+  it('lose nothing of what the brain fills in: a path, a rule, a number', () => {
+    const english: Readonly<Record<string, string>> = sentences;
+    const differing = Object.entries(table).filter(
+      ([code, template]) =>
+        holes(template, code) !==
+        holes(english[code] ?? english[code.replace(/\.\w+$/, '.other')] ?? '', code),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  it('are none of them English', () => {
+    const english: ReadonlySet<string> = new Set(Object.values(sentences));
+    const words = (template: string): boolean => /[a-z]{3}/i.test(template.replace(/\{\w+\}/g, ''));
+    const same = Object.entries(table).filter(
+      ([, template]) => english.has(template) && words(template),
+    );
+    expect(same).toEqual([]);
+  });
+});
+
+it('no sentence is translated that the brain does not say', () => {
+  const source = readdirSync(join(root, 'brain'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(root, 'brain', name), 'utf8'))
+    .join('\n');
+  // The danger table names its sentences without what they have in common.
+  const isSaid = (code: string): boolean =>
+    source.includes(`'${code}'`) || source.includes(`'${code.replace(/^danger\./, '')}'`);
+  const unsaid = codes
+    .map((code) => code.replace(/\.(?:one|other)$/, ''))
+    .filter((code) => !isSaid(code));
+  expect(unsaid).toEqual([]);
+});
+
+describe('a sentence', () => {
+  const outside = spoken({ reason: say('safety.outside', { path: '/etc/hosts' }) });
+  const german = createI18n('de', de);
+  const arabic = createI18n('ar', ar);
+
+  it('is English for logs and models, and in the window’s language for its owner', () => {
+    expect(outside.reason).toBe('/etc/hosts is outside the working folder.');
+    expect(german.told(outside, 'reason')).toBe('/etc/hosts liegt außerhalb des Arbeitsordners.');
+    expect(arabic.told(outside, 'reason')).toContain('\u2068/etc/hosts\u2069');
+    expect(createI18n('en').told(outside, 'reason')).toBe(outside.reason);
+  });
+
+  it('counts as each language does, also inside another one', () => {
+    const names = (count: number) => sayCount('origin.andOthers', count, { first: 'a.example' });
+    const tainted = (count: number) =>
+      spoken({ reason: say('taint.command', { names: names(count) }) });
+    expect(tainted(1).reason).toContain('a.example and 1 other.');
+    expect(german.told(tainted(1), 'reason')).toContain('a.example und 1 weiteren Stelle');
+    expect(german.told(tainted(3), 'reason')).toContain('a.example und 3 weiteren Stellen');
+    expect(arabic.told(tainted(2), 'reason')).toContain('ومصدرين آخرين');
+  });
+
+  it('keeps the words of others, and all of it where a code is not known', () => {
+    const skill = spoken({ reason: verbatim('Never on Fridays.') });
+    expect(german.told(skill, 'reason')).toBe('Never on Fridays.');
+    const both = spoken({
+      risk: joined([say('danger.publishes_commits'), say('ask.unconfined')]),
+    });
+    expect(german.told(both, 'risk')).toBe(
+      'Das veröffentlicht Commits. Befehle laufen mit allen deinen Rechten und ohne Sandbox.',
+    );
+    const newer = { risk: both.risk, said: { risk: [...both.said.risk, { code: 'not.yet' }] } };
+    expect(german.told(newer, 'risk')).toBe(both.risk);
+    expect(german.told({ risk: 'From before there were codes.' }, 'risk')).toBe(
+      'From before there were codes.',
+    );
+  });
+});
