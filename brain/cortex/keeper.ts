@@ -183,6 +183,7 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
     rebuilds = 0;
     say('ready');
     tell({ type: 'ready' });
+    while (guarded((current) => current.gather(), false) && !isWanted()) await nextTurn();
   }
 
   async function scan(): Promise<void> {

@@ -75,6 +75,11 @@ export interface Store {
   /** Closes the large transaction, if one is open. */
   commit(): void;
   rollback(): void;
+  /**
+   * Puts the pieces of the term index together a little, after much was added: a search looks for each
+   * term in every piece. True while more is to be done. Not while begun.
+   */
+  gather(): boolean;
   /** Leaves nothing of what was removed in the file, not even single words. Takes long; not while begun. */
   scrub(): void;
   /** False once the file has been deleted or replaced under us. */
@@ -86,6 +91,12 @@ export interface Store {
 const SHORTEST_FORM = 4;
 const LONGEST_FORM = 40;
 const MAX_NOTED = 50_000;
+
+/** This many chunks, and this part of all, make new pieces that are worth gathering. */
+const MANY_ADDED = 1_000;
+const ADDED_PART = 0.1;
+/** Pages that are written in one go: some ten milliseconds. */
+const GATHERED_PAGES = 50;
 
 /** Every term once: what is in a heading, and how often, is in the chunk's keys. */
 const joined = ({ heading, text, times }: ChunkTerms): string =>
@@ -138,6 +149,12 @@ export function createStore(db: Database.Database, path: string): Store {
   const countDocuments = db
     .prepare<[], number>('SELECT count(*) FROM files WHERE skipped IS NULL')
     .pluck();
+
+  /** Chunks that were added since the pieces were gathered. */
+  let added = 0;
+  let gathering = false;
+  const merge = db.prepare<[number]>(`INSERT INTO terms (terms, rank) VALUES ('merge', ?)`);
+  const changes = db.prepare<[], number>('SELECT total_changes()').pluck();
 
   const raiseHeld = db.prepare<[number, number]>(
     'UPDATE held SET chunks = chunks + ? WHERE term = ?',
@@ -210,6 +227,7 @@ export function createStore(db: Database.Database, path: string): Store {
         words: totals.words + chunk.words,
         lastChunk: id,
       };
+      added += 1;
     },
     documents: () => countDocuments.get() ?? 0,
     begin() {
@@ -225,6 +243,15 @@ export function createStore(db: Database.Database, path: string): Store {
       if (db.inTransaction) db.exec('ROLLBACK');
       totals = readTotals.get() ?? nothing;
       noted.clear();
+    },
+    gather() {
+      if (!gathering && added < Math.max(MANY_ADDED, totals.chunks * ADDED_PART)) return false;
+      const before = changes.get() ?? 0;
+      // To FTS5 a negative number means: of all pieces, however few and large they are.
+      merge.run(gathering ? GATHERED_PAGES : -GATHERED_PAGES);
+      added = 0;
+      gathering = (changes.get() ?? 0) - before >= 2;
+      return gathering;
     },
     scrub() {
       db.exec(`
