@@ -12,7 +12,7 @@ export interface Weighted {
   readonly weight: number;
 }
 
-type Words = Pick<Reader, 'count' | 'formsFrom' | 'formsTo' | 'termsFrom'>;
+type Words = Pick<Reader, 'count' | 'countEach' | 'formsFrom' | 'formsTo' | 'termsFrom'>;
 
 const PART_WEIGHT = 0.5;
 const TYPO_WEIGHT = 0.7;
@@ -69,12 +69,12 @@ function relatedTo(form: string, own: readonly Weighted[], words: Words): Weight
   if (english === undefined || isTimeName(form)) return listed;
   const known = own.some(({ term }) => words.count(term) > 0);
   const part = known ? NEAR_KNOWN_PART : NEAR_UNKNOWN_PART;
-  const near: Weighted[] = [];
-  for (const { term, nearness } of nearTo(english.term)) {
-    if (near.length >= MAX_NEAR || nearness < SMALLEST_NEARNESS) break;
-    if (words.count(term) === 0) continue;
-    near.push({ term, weight: part * Math.min(1, nearness / NEAR_ENOUGH) });
-  }
+  const close = nearTo(english.term).filter(({ nearness }) => nearness >= SMALLEST_NEARNESS);
+  const counts = words.countEach(close.map(({ term }) => term));
+  const near = close
+    .filter((_, place) => counts[place] !== 0)
+    .slice(0, MAX_NEAR)
+    .map(({ term, nearness }) => ({ term, weight: part * Math.min(1, nearness / NEAR_ENOUGH) }));
   return [...listed, ...near];
 }
 
@@ -164,13 +164,12 @@ function asHeard(form: string): string {
     .replace(/(.)\1/g, '$1');
 }
 
+/** Those that are in the index, each once. */
 function known(terms: readonly Weighted[], words: Words): Weighted[] {
-  const seen = new Set<string>();
-  return terms.filter(({ term }) => {
-    if (seen.has(term)) return false;
-    seen.add(term);
-    return words.count(term) > 0;
-  });
+  const first = new Map<string, Weighted>();
+  for (const one of terms) if (!first.has(one.term)) first.set(one.term, one);
+  const counts = words.countEach([...first.keys()]);
+  return [...first.values()].filter((_, place) => counts[place] !== 0);
 }
 
 const weigh = (terms: readonly Weighted[], weight: number): Weighted[] =>

@@ -5,7 +5,7 @@
 import { dayOf } from './calendar.ts';
 import { hashTerm, lookUp } from './keys.ts';
 import type { Reader, Scorable } from './reader.ts';
-import { best, type Scored } from './score.ts';
+import { bestFew, type Scored } from './score.ts';
 import { termsOfMention } from './time-terms.ts';
 import { happened } from './time-worth.ts';
 import { timesIn } from './times.ts';
@@ -19,7 +19,7 @@ export function followDates(found: ReadonlyMap<number, Scored>, reader: Reader):
   /** Terms of days, with the score of the best hit that leads to each. */
   const said = new Map<string, number>();
   const noted = new Map<string, number>();
-  for (const { chunk, score } of best(found.values()).slice(0, MAX_LEADS)) {
+  for (const { chunk, score } of bestFew(found.values(), MAX_LEADS)) {
     const days = isNote(chunk) ? noted : said;
     for (const term of daysOf(chunk, reader)) {
       days.set(term, Math.max(score, days.get(term) ?? 0));

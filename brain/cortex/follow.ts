@@ -7,7 +7,7 @@
 import { stopWords } from '../shared/words.ts';
 import { namesIn, type Plan } from './query.ts';
 import type { Filter, Reader, Scorable } from './reader.ts';
-import { best, probesOf, rarity, type Scored, scoreOf, valuesOf } from './score.ts';
+import { bestFew, probesOf, rarity, type Scored, scoreOf, valuesOf } from './score.ts';
 import type { Counts } from './store.ts';
 import { formsOf, languageOf, termOf } from './terms.ts';
 
@@ -40,7 +40,7 @@ interface Input {
 
 export function follow({ reader, filter, plan, counts, averageWords, found, add }: Input): void {
   if (plan.vague) return;
-  const leads = best(found.values()).slice(0, MAX_LEADS);
+  const leads = bestFew(found.values(), MAX_LEADS);
   const top = leads[0]?.score ?? 0;
   if (top <= 0) return;
   const asked = new Set(plan.match);
@@ -104,7 +104,10 @@ interface Telling {
   readonly place: number;
 }
 
-/** The words worth most by themselves and by their rarity. Counting one costs more than all else. */
+/** Words counted in one go: of those at hand mostly a few dozen are worth it. */
+const COUNTED_AT_ONCE = 32;
+
+/** The words worth most by themselves and by their rarity. Counting them costs more than all else. */
 function tellingOf(
   values: ReadonlyMap<string, number>,
   reader: Reader,
@@ -116,11 +119,16 @@ function tellingOf(
   const inOrder = [...values]
     .map(([term, value], place) => ({ term, value, place }))
     .sort((a, b) => b.value - a.value);
-  for (const { term, value, place } of inOrder) {
+  let counts: readonly number[] = [];
+  for (const [at, { term, value, place }] of inOrder.entries()) {
     const last = telling[MAX_TERMS - 1];
     // Not even the rarest word of so little value would get in.
     if (last !== undefined && value * rarest < last.value) break;
-    const count = reader.count(term);
+    const of = at % COUNTED_AT_ONCE;
+    if (of === 0) {
+      counts = reader.countEach(inOrder.slice(at, at + COUNTED_AT_ONCE).map((one) => one.term));
+    }
+    const count = counts[of] ?? 0;
     if (count < MIN_COUNT || count > most) continue;
     telling.push({ term, count, place, value: value * rarity(count, chunks) });
     telling.sort((a, b) => b.value - a.value || a.place - b.place);

@@ -58,6 +58,8 @@ export function lookUp(keys: Uint32Array, hash: number): number {
   return found >>> 6 === hash ? found & (IN_HEADING | COUNT) : 0;
 }
 
+/** The hash of the term that one of the numbers is about. */
+export const hashOfKey = (key: number): number => key >>> 6;
 export const countOf = (found: number): number => found & COUNT;
 export const isInHeading = (found: number): boolean => (found & IN_HEADING) !== 0;
 

@@ -3,7 +3,7 @@ import { type Beside, spanBeside } from './beside.ts';
 import { type DaySpan, dayOf } from './calendar.ts';
 import { hashTerm, lookUp } from './keys.ts';
 import type { Filter, Reader, Scorable } from './reader.ts';
-import { best, type Probe, rarity, type Scored, scoreOf } from './score.ts';
+import { bestFew, type Probes, probesFor, rarity, type Scored, scoreOf } from './score.ts';
 import type { Counts } from './store.ts';
 import { formsOf } from './terms.ts';
 import { termsOfSpan } from './time-terms.ts';
@@ -27,7 +27,7 @@ interface BesideInput {
   readonly filter: Filter;
   readonly found: ReadonlyMap<number, Scored>;
   readonly beside: Beside;
-  readonly probes: readonly Probe[];
+  readonly probes: Probes;
   readonly counts: Counts;
   readonly averageWords: number;
   readonly now: Date;
@@ -40,12 +40,13 @@ interface BesideInput {
  */
 function dayOfEvent(
   said: readonly Scored[],
-  event: readonly Probe[],
+  event: Probes,
   { averageWords, now }: BesideInput,
 ): DaySpan | undefined {
-  const speaking = best(
+  const speaking = bestFew(
     said.map(({ chunk }) => ({ chunk, score: scoreOf(chunk, event, averageWords) })),
-  ).slice(0, MAX_SPEAKING);
+    MAX_SPEAKING,
+  );
   const top = speaking[0]?.score ?? 0;
   if (top === 0) return undefined;
   const today = dayOf(now);
@@ -88,13 +89,13 @@ export function lookBeside(input: BesideInput): void {
   const said = [...found.values()].filter(({ chunk }) => happened.has(chunk.source));
   const eventProbes = beside.events.map((event) => {
     const forms = new Set(formsOf(event));
-    return probes.filter(({ form }) => forms.has(form));
+    return probes.list.filter(({ form }) => forms.has(form));
   });
   const whens = beside.events.map((event, place): DaySpan | undefined => {
     const [named] = timesIn(event, dayOf(now));
     if (named !== undefined) return named;
     const own = eventProbes[place] ?? [];
-    return dayOfEvent(said, own, input);
+    return dayOfEvent(said, probesFor(own), input);
   });
   // "Between Monday and the race" is the Monday before the race, not the last one.
   const at = whens.map((when, place) => {
@@ -116,7 +117,7 @@ export function lookBeside(input: BesideInput): void {
   const exact = beside.days !== undefined || beside.side === 'between';
   const timed = terms.reduce((total, term) => total + reader.count(term), 0);
   const value = exact ? TIME_VALUE * rarity(timed, counts.chunks) : BESIDE_VALUE;
-  const all = eventProbes.flat();
+  const all = probesFor(eventProbes.flat());
   for (const one of found.values()) {
     if (exact) one.score -= EVENT_PART * scoreOf(one.chunk, all, averageWords);
     if (timesOf(one.chunk) === 0) continue;

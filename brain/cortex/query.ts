@@ -66,7 +66,10 @@ export interface Plan {
   readonly marks: readonly string[];
 }
 
-export type Vocabulary = Pick<Reader, 'count' | 'counts' | 'formsFrom' | 'formsTo' | 'termsFrom'>;
+export type Vocabulary = Pick<
+  Reader,
+  'count' | 'countEach' | 'counts' | 'formsFrom' | 'formsTo' | 'termsFrom'
+>;
 
 const stopForms: ReadonlySet<string> = new Set([
   ...[...stopWords].map(fold),
@@ -100,16 +103,19 @@ export function planQuery(text: string, vocabulary: Vocabulary, today: number): 
   };
 }
 
-/** One term is asked for by several words and their relatives; each count is a query of its own. */
+/** One term is asked for by several words and their relatives. */
 function countingOnce(index: Vocabulary): Vocabulary {
   const counts = new Map<string, number>();
+  const countEach = (terms: readonly string[]): readonly number[] => {
+    const fresh = terms.filter((term) => !counts.has(term));
+    const found = index.countEach(fresh);
+    for (const [place, term] of fresh.entries()) counts.set(term, found[place] ?? 0);
+    return terms.map((term) => counts.get(term) ?? 0);
+  };
   return {
     ...index,
-    count(term) {
-      const count = counts.get(term) ?? index.count(term);
-      counts.set(term, count);
-      return count;
-    },
+    countEach,
+    count: (term) => counts.get(term) ?? countEach([term])[0] ?? 0,
   };
 }
 
@@ -148,8 +154,9 @@ function affordable(
   index: Vocabulary,
 ): readonly Concept[] {
   const { chunks } = index.counts();
-  const own = worthCounting(forms).map((form) => {
-    const terms = termsOfForm(form);
+  const searched = worthCounting(forms).map((form) => ({ form, terms: termsOfForm(form) }));
+  index.countEach(searched.flatMap(({ terms }) => terms.map(({ term }) => term)));
+  const own = searched.map(({ form, terms }) => {
     return { form, terms, count: Math.max(...terms.map(({ term }) => index.count(term))) };
   });
   let kept = own;
@@ -186,7 +193,8 @@ function affordable(
       const known = found.get(one.term);
       if (known === undefined || known.weight < one.weight) found.set(one.term, one);
     }
-    const counted = [...found.values()].map((one) => ({ ...one, count: index.count(one.term) }));
+    const counts = index.countEach([...found.keys()]);
+    const counted = [...found.values()].map((one, at) => ({ ...one, count: counts[at] ?? 0 }));
     return {
       form,
       weight: names.has(form) ? NAME_WEIGHT : weakForms.has(form) ? WEAK_WEIGHT : 1,

@@ -58,8 +58,8 @@ export interface Reader {
     limit: number,
     worth: (chunk: Scorable) => number,
   ): readonly { readonly chunk: Scorable; readonly score: number }[];
-  /** The chunks before and behind one in its file. */
-  neighbours(chunk: Scorable): readonly Scorable[];
+  /** Of each of these chunks the ones before and behind it in its file. */
+  neighbours(chunks: readonly Scorable[]): readonly (readonly Scorable[])[];
   show(chunk: Scorable): Shown | undefined;
   /** Of many at once, in the same order. */
   showAll(chunks: readonly Scorable[]): readonly (Shown | undefined)[];
@@ -69,6 +69,8 @@ export interface Reader {
   chunksAfter(id: number, limit: number): readonly Page[];
   /** Number of chunks that hold a term. */
   count(term: string): number;
+  /** Of many at once, in the same order: a statement costs as much as five of its rows. */
+  countEach(terms: readonly string[]): readonly number[];
   counts(): Counts;
   /** Words of the texts that begin with `start`; at most `limit`. */
   formsFrom(start: string, limit: number): readonly Form[];
@@ -115,6 +117,10 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
   const chunksHolding = db
     .prepare<[number], number>('SELECT chunks FROM held WHERE term = ?')
     .pluck();
+  const chunksHoldingEach = db
+    .prepare<[string], [place: number, chunks: number]>(`
+      SELECT wish.key, held.chunks FROM json_each(?) wish CROSS JOIN held ON held.term = wish.value`)
+    .raw();
   const readCounts = db.prepare<[], Counts>('SELECT chunks, words FROM counts');
   const version = db.prepare<[], number>('PRAGMA data_version').pluck();
   let seen = version.get();
@@ -174,15 +180,29 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
       SELECT own.turn FROM chunks own JOIN files transcript ON transcript.id = own.file
       WHERE transcript.path = ? AND own.turn <> ''`)
     .pluck();
-  type Place = Pick<Scorable, 'id' | 'file' | 'position'>;
-  const near = (condition: string, order: string) =>
-    db
-      .prepare<[Place], number>(`
-        SELECT id FROM chunks WHERE file = @file AND ${condition}
-        ORDER BY position ${order}, id ${order} LIMIT 1`)
-      .pluck();
-  const beforeIt = near('position <= @position AND (position < @position OR id < @id)', 'DESC');
-  const behindIt = near('position >= @position AND (position > @position OR id > @id)', 'ASC');
+  type Around = [id: number, before: number | null, behind: number | null];
+  const around = db
+    .prepare<[string], Around>(`
+      SELECT c.id,
+        (SELECT id FROM chunks WHERE file = c.file AND position <= c.position
+          AND (position < c.position OR id < c.id) ORDER BY position DESC, id DESC LIMIT 1),
+        (SELECT id FROM chunks WHERE file = c.file AND position >= c.position
+          AND (position > c.position OR id > c.id) ORDER BY position, id LIMIT 1)
+      FROM json_each(?) wish CROSS JOIN chunks c ON c.id = wish.value`)
+    .raw();
+  function idsAround(chunks: readonly Scorable[]): readonly (readonly number[])[] {
+    freshen();
+    const missing = chunks.flatMap(({ id }) => (keptNeighbours.get(id) === undefined ? [id] : []));
+    if (missing.length > 0) {
+      for (const [id, ...ids] of around.all(JSON.stringify(missing))) {
+        keptNeighbours.put(
+          id,
+          ids.filter((other) => other !== null),
+        );
+      }
+    }
+    return chunks.map(({ id }) => keptNeighbours.get(id) ?? []);
+  }
   const withHash = db.prepare<[string], { id: number; hash: string }>(`
     SELECT t.id, t.hash FROM json_each(?) wish CROSS JOIN texts t ON t.hash = wish.value`);
   const page = db.prepare<[number, number], Page>(
@@ -246,15 +266,10 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
       if (scored.length <= limit) return scored;
       return scored.sort((a, b) => b.score - a.score || a.chunk.id - b.chunk.id).slice(0, limit);
     },
-    neighbours({ id, file, position }) {
-      freshen();
-      let ids = keptNeighbours.get(id);
-      if (ids === undefined) {
-        const place = { id, file, position };
-        ids = [beforeIt.get(place), behindIt.get(place)].filter((other) => other !== undefined);
-        keptNeighbours.put(id, ids);
-      }
-      return scorables(ids);
+    neighbours(chunks) {
+      const ids = idsAround(chunks);
+      const found = new Map(scorables([...new Set(ids.flat())]).map((one) => [one.id, one]));
+      return ids.map((own) => own.flatMap((id) => found.get(id) ?? []));
     },
     show: (chunk) => keptTexts.get(chunk.id) ?? showAll([chunk])[0],
     showAll,
@@ -267,6 +282,14 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
     },
     chunksAfter: (id, limit) => page.all(id, limit),
     count: (term) => chunksHolding.get(hashTerm(term)) ?? 0,
+    countEach(terms) {
+      const counts = terms.map(() => 0);
+      if (terms.length === 0) return counts;
+      for (const [place, chunks] of chunksHoldingEach.all(JSON.stringify(terms.map(hashTerm)))) {
+        counts[place] = chunks;
+      }
+      return counts;
+    },
     counts: () => readCounts.get() ?? { chunks: 0, words: 0 },
     termsFrom: (start, limit) => fromTerm.all(start, `${start}\u{10ffff}`, limit),
     formsFrom: (start, limit) => fromStart.all(start, `${start}\u{10ffff}`, limit),

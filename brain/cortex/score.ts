@@ -1,5 +1,5 @@
 /** How well a chunk answers a question, by the terms that it holds. Pure. */
-import { countOf, hashTerm, isInHeading, lookUp } from './keys.ts';
+import { countOf, hashOfKey, hashTerm, isInHeading } from './keys.ts';
 import type { Concept } from './query.ts';
 import type { Scorable } from './reader.ts';
 import type { Counts } from './store.ts';
@@ -20,12 +20,40 @@ export interface Probe {
   }[];
 }
 
-export function probesOf(
-  concepts: readonly Concept[],
-  { chunks }: Counts,
-  part = 1,
-): readonly Probe[] {
-  return concepts.map(({ form, weight: worth, terms }) => {
+/** Several concepts, ready to be looked up at once. */
+export interface Probes {
+  readonly list: readonly Probe[];
+  /** By the last bits of a hash: whether any term may have it. Nearly all terms of a chunk fall through. */
+  readonly sieve: Uint8Array;
+  readonly targets: ReadonlyMap<number, readonly Target[]>;
+  /** What each concept finds in the chunk that is just looked at. */
+  readonly parts: Float64Array;
+}
+
+/** Which concept a term belongs to, and what it is worth there. */
+interface Target {
+  readonly place: number;
+  readonly value: number;
+}
+
+const SIEVE = 4096;
+
+export function probesFor(list: readonly Probe[]): Probes {
+  const sieve = new Uint8Array(SIEVE);
+  const targets = new Map<number, Target[]>();
+  for (const [place, { terms }] of list.entries()) {
+    for (const { hash, value } of terms) {
+      sieve[hash % SIEVE] = 1;
+      const known = targets.get(hash);
+      if (known === undefined) targets.set(hash, [{ place, value }]);
+      else known.push({ place, value });
+    }
+  }
+  return { list, sieve, targets, parts: new Float64Array(list.length) };
+}
+
+export function probesOf(concepts: readonly Concept[], { chunks }: Counts, part = 1): Probes {
+  const list = concepts.map(({ form, weight: worth, terms }) => {
     const own = Math.max(
       0,
       ...terms.filter(({ weight }) => weight === 1).map(({ count }) => count),
@@ -42,12 +70,13 @@ export function probesOf(
         })),
     };
   });
+  return probesFor(list);
 }
 
 /** What it is worth to hold a term. */
-export function valuesOf(probes: readonly Probe[]): Map<string, number> {
+export function valuesOf({ list }: Probes): Map<string, number> {
   const values = new Map<string, number>();
-  for (const { term, value } of probes.flatMap(({ terms }) => terms)) {
+  for (const { term, value } of list.flatMap(({ terms }) => terms)) {
     values.set(term, Math.max(value, values.get(term) ?? 0));
   }
   return values;
@@ -58,34 +87,34 @@ export function rarity(count: number, chunks: number): number {
 }
 
 /** What each probe finds in a chunk. */
-export function partsOf(
-  chunk: Scorable,
-  probes: readonly Probe[],
-  averageWords: number,
-): readonly number[] {
-  const norm = normOf(chunk, averageWords);
-  return probes.map((probe) => partOf(chunk, probe, norm));
+export function partsOf(chunk: Scorable, probes: Probes, averageWords: number): readonly number[] {
+  return [...lookUpAll(chunk, probes, averageWords)];
 }
 
-export function scoreOf(chunk: Scorable, probes: readonly Probe[], averageWords: number): number {
-  const norm = normOf(chunk, averageWords);
+export function scoreOf(chunk: Scorable, probes: Probes, averageWords: number): number {
   let total = 0;
-  for (const probe of probes) total += partOf(chunk, probe, norm);
+  for (const part of lookUpAll(chunk, probes, averageWords)) total += part;
   return total;
 }
 
-const normOf = (chunk: Scorable, averageWords: number): number =>
-  K1 * (1 - B + (B * chunk.words) / averageWords);
-
-function partOf(chunk: Scorable, { terms }: Probe, norm: number): number {
-  let best = 0;
-  for (const { hash, value } of terms) {
-    const found = lookUp(chunk.keys, hash);
-    if (found === 0) continue;
-    const count = countOf(found) + (isInHeading(found) ? HEADING : 0);
-    best = Math.max(best, (value * count * (K1 + 1)) / (count + norm));
+/** In `probes.parts`, until the next chunk is looked at. */
+function lookUpAll(
+  { keys, words }: Scorable,
+  { sieve, targets, parts }: Probes,
+  averageWords: number,
+): Float64Array {
+  const norm = K1 * (1 - B + (B * words) / averageWords);
+  parts.fill(0);
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] ?? 0;
+    const hash = hashOfKey(key);
+    if (sieve[hash % SIEVE] === 0) continue;
+    const count = countOf(key) + (isInHeading(key) ? HEADING : 0);
+    for (const { place, value } of targets.get(hash) ?? []) {
+      parts[place] = Math.max(parts[place] ?? 0, (value * count * (K1 + 1)) / (count + norm));
+    }
   }
-  return best;
+  return parts;
 }
 
 export const sum = (numbers: readonly number[]): number =>
@@ -98,5 +127,24 @@ export interface Scored {
 
 /** Equal scores in the order of the index, so that the same question gives the same list. */
 export function best(scored: Iterable<Scored>): Scored[] {
-  return [...scored].sort((a, b) => b.score - a.score || a.chunk.id - b.chunk.id);
+  return [...scored].sort(bestFirst);
 }
+
+/** The first `most` of `best`, where that are only a few. */
+export function bestFew(scored: Iterable<Scored>, most: number): readonly Scored[] {
+  const few: Scored[] = [];
+  for (const one of scored) {
+    const last = few[most - 1];
+    if (last !== undefined && bestFirst(last, one) < 0) continue;
+    let at = Math.min(few.length, most - 1);
+    for (let before = few[at - 1]; before !== undefined && bestFirst(one, before) < 0; ) {
+      few[at] = before;
+      at -= 1;
+      before = few[at - 1];
+    }
+    few[at] = one;
+  }
+  return few;
+}
+
+const bestFirst = (a: Scored, b: Scored): number => b.score - a.score || a.chunk.id - b.chunk.id;

@@ -1,6 +1,6 @@
 /** What a hit owes to what stands around it, in its conversation or its note. */
 import type { Filter, Reader, Scorable } from './reader.ts';
-import { best, type Probe, partsOf, type Scored, sum } from './score.ts';
+import { bestFew, type Probes, partsOf, type Scored, sum } from './score.ts';
 
 /** Part of what the same conversation said just before or after that counts for an exchange too. */
 const CONTEXT_PART = 0.3;
@@ -17,11 +17,7 @@ const MAX_WITH_NEIGHBOURS = 8;
  * An exchange is understood with what was said around it: what it lacks of the question, and the one
  * before or after it has, counts in part.
  */
-export function shareContext(
-  found: Iterable<Scored>,
-  probes: readonly Probe[],
-  averageWords: number,
-): void {
+export function shareContext(found: Iterable<Scored>, probes: Probes, averageWords: number): void {
   const said = [...found].filter(({ chunk }) => chunk.source === 'sessions');
   for (const session of Map.groupBy(said, ({ chunk }) => chunk.file).values()) {
     if (session.length < 2) continue;
@@ -49,8 +45,10 @@ export function spreadToNeighbours(
   worth: (chunk: Scorable) => number,
 ): void {
   const gains = new Map<number, { readonly chunk: Scorable; gain: number }>();
-  for (const { chunk, score } of best(found.values()).slice(0, MAX_WITH_NEIGHBOURS)) {
-    for (const neighbour of reader.neighbours(chunk)) {
+  const leads = bestFew(found.values(), MAX_WITH_NEIGHBOURS);
+  const beside = reader.neighbours(leads.map(({ chunk }) => chunk));
+  for (const [place, { chunk, score }] of leads.entries()) {
+    for (const neighbour of beside[place] ?? []) {
       if (neighbour.at < filter.after || neighbour.at >= filter.before) continue;
       const part = partOfNeighbour(chunk, neighbour, reader);
       if (part === 0) continue;

@@ -100,6 +100,7 @@ function vocabulary(chunks: number, count: (term: string) => number): Vocabulary
   const nothing = () => [];
   return {
     count,
+    countEach: (terms) => terms.map(count),
     counts: () => ({ chunks, words: chunks * 100 }),
     formsFrom: nothing,
     formsTo: nothing,
