@@ -6,6 +6,7 @@ import { useI18n } from '../i18n/index.ts';
 import { useSettings } from '../store/settings.ts';
 import { notify } from '../store/ui.ts';
 import { Choice } from './choice.tsx';
+import lists from './rule-lists.module.css';
 import { Rules } from './rules.tsx';
 import { save } from './save.ts';
 import css from './settings.module.css';
@@ -107,11 +108,11 @@ function Folders() {
   const folders = useSettings((state) => state.config?.folders);
   if (folders === undefined) return null;
   return (
-    <section className={css.rules}>
+    <section className={lists.rules}>
       <h3>{t('behaviour.folders')}</h3>
       <p className={css.help}>{t('behaviour.foldersHelp')}</p>
       {(['trusted', 'never'] as const).map((kind) => (
-        <div key={kind} className={css.rule}>
+        <div key={kind} className={lists.rule}>
           <span>{t(`behaviour.folders.${kind}`)}</span>
           {folders[kind].length === 0 ? (
             <em>{t('behaviour.noFolder')}</em>

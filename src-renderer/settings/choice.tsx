@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import css from './settings.module.css';
+import css from './choice.module.css';
 
 export interface Option<T extends string> {
   readonly value: T;

@@ -7,9 +7,9 @@ import { loadProviders, useProviders } from '../store/providers.ts';
 import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
 import { RpcError } from '../transport/client.ts';
+import css from './found-servers.module.css';
 import { providersWith } from './provider-patch.ts';
 import { save, tried } from './save.ts';
-import css from './settings.module.css';
 
 type Found = ResultOf<'provider.find'>['found'][number];
 

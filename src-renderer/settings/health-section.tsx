@@ -4,14 +4,15 @@ import { cx } from '../design/cx.ts';
 import { Failure } from '../design/room.tsx';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
-import css from './settings.module.css';
+import css from './health-section.module.css';
+import settings from './settings.module.css';
 
 export function HealthSection() {
   const { t, told, duration, number } = useI18n();
   const { value: health, failure } = useAnswer('health.get', {});
   return (
     <>
-      <header className={css.intro}>
+      <header className={settings.intro}>
         <h2>{t('settings.health')}</h2>
       </header>
       {failure && <Failure>{failure}</Failure>}
@@ -19,13 +20,13 @@ export function HealthSection() {
         <>
           <section className={css.problems} aria-label={t('health.problems')}>
             {health.config.length === 0 ? (
-              <p className={css.help}>{t('health.noProblems')}</p>
+              <p className={settings.help}>{t('health.noProblems')}</p>
             ) : (
               <ul>
                 {health.config.map((problem) => (
                   <li
                     key={`${problem.path} ${problem.message}`}
-                    className={cx(css.problem, problem.severity === 'error' && css.wrong)}
+                    className={cx(css.problem, problem.severity === 'error' && settings.wrong)}
                   >
                     <code>
                       {problem.path}

@@ -1,6 +1,6 @@
 import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
-import css from './settings.module.css';
+import css from './key-to-file.module.css';
 
 /** Where no keyring can hold a key: the owner decides whether it may stand in a file. */
 export function KeyToFile({

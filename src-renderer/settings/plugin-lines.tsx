@@ -7,8 +7,9 @@ import { cx } from '../design/cx.ts';
 import { useI18n } from '../i18n/index.ts';
 import { loadBrainAsks } from '../store/asks.ts';
 import { call } from '../transport/brain.ts';
+import css from './plugin-lines.module.css';
 import { tried } from './save.ts';
-import css from './settings.module.css';
+import settings from './settings.module.css';
 
 type Plugin = NonNullable<CapabilityInfo['plugin']>;
 
@@ -38,18 +39,18 @@ export function PluginLines({ name, plugin, onChanged }: PluginLinesProps) {
   return (
     <div className={css.plugin}>
       <Permissions permissions={plugin.permissions} />
-      <p className={cx(css.help, css.guard, !confined && css.unguarded)}>
+      <p className={cx(settings.help, css.guard, !confined && css.unguarded)}>
         {confined ? <ShieldCheck aria-hidden /> : <ShieldOff aria-hidden />}
         {t(confined ? 'plugin.confined' : 'plugin.unconfined')}
       </p>
       {dependencies.length > 0 && (
-        <p className={cx(css.help, css.guard)}>
+        <p className={cx(settings.help, css.guard)}>
           <PackageOpen aria-hidden />
           {t('plugin.packages', { list: dependencies.join(', ') })}
         </p>
       )}
       {state !== 'ready' && state !== 'broken' && (
-        <p className={css.help}>{t(`plugin.state.${state}`)}</p>
+        <p className={settings.help}>{t(`plugin.state.${state}`)}</p>
       )}
       <div className={css.answers}>
         {state === 'dependencies' && (
@@ -80,7 +81,7 @@ export function PluginLines({ name, plugin, onChanged }: PluginLinesProps) {
 export function Permissions({ permissions }: { readonly permissions: Plugin['permissions'] }) {
   const { t } = useI18n();
   const kinds = permissionKinds.filter((kind) => permissions[kind].length > 0);
-  if (kinds.length === 0) return <p className={css.help}>{t('plugin.asksNothing')}</p>;
+  if (kinds.length === 0) return <p className={settings.help}>{t('plugin.asksNothing')}</p>;
   return (
     <dl className={css.permissions}>
       {kinds.map((kind) => (

@@ -6,6 +6,7 @@ import { useI18n } from '../i18n/index.ts';
 import { useSettings } from '../store/settings.ts';
 import { ModelSelect } from './model-select.tsx';
 import { providersWith } from './provider-patch.ts';
+import lists from './rule-lists.module.css';
 import { save } from './save.ts';
 import css from './settings.module.css';
 
@@ -32,12 +33,12 @@ export function PricesEditor() {
   }
 
   return (
-    <section className={css.rules} aria-label={t('prices.title')}>
+    <section className={lists.rules} aria-label={t('prices.title')}>
       <h3>{t('prices.title')}</h3>
       <p className={css.help}>{t('prices.help')}</p>
       <ul>
         {set.map(({ provider, name, values }) => (
-          <li key={`${name}@${provider}`} className={css.entry}>
+          <li key={`${name}@${provider}`} className={lists.entry}>
             <span>
               <code>{`${name}@${provider}`}</code>{' '}
               {fields
@@ -63,7 +64,7 @@ export function PricesEditor() {
       </ul>
       <form className={css.field} onSubmit={(event) => void add(event)}>
         <ModelSelect label={t('models.model')} value={model} onChange={setModel} />
-        <span className={css.prices}>
+        <span className={lists.prices}>
           {fields.map((field) => (
             <label key={field}>
               <span>{t(`prices.${field}`)}</span>

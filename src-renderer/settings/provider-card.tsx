@@ -13,10 +13,11 @@ import { call } from '../transport/brain.ts';
 import { Downloads } from './downloads.tsx';
 import { KeyToFile } from './key-to-file.tsx';
 import { takeOnlyModel } from './only-model.ts';
+import css from './provider-card.module.css';
 import { providersWith } from './provider-patch.ts';
 import { providerWords } from './provider-words.ts';
 import { save, tried } from './save.ts';
-import css from './settings.module.css';
+import settings from './settings.module.css';
 import { useKeyStore } from './use-key-store.ts';
 
 export interface Place {
@@ -48,20 +49,22 @@ export function ProviderCard({ provider, place, onUse, onRemove }: ProviderCardP
   const bad = provider.state === 'misconfigured' || provider.state === 'no_key';
   return (
     <li
-      className={cx(css.card, place?.dragged && css.dragged)}
+      className={cx(settings.card, place?.dragged && css.dragged)}
       aria-label={name}
       onDragOver={place?.onDragOver}
       onDrop={place?.onDrop}
     >
-      <div className={css.cardHead}>
+      <div className={settings.cardHead}>
         {place && <Grip name={name} place={place} />}
         {place && <i className={css.place}>{place.index + 1}</i>}
         <b>{name}</b>
-        <span className={css.kind}>{t(provider.local ? 'models.local' : 'models.remote')}</span>
-        <span className={cx(css.state, healthy && css.ready, bad && css.bad)}>
+        <span className={settings.kind}>
+          {t(provider.local ? 'models.local' : 'models.remote')}
+        </span>
+        <span className={cx(settings.state, healthy && settings.ready, bad && settings.bad)}>
           {t(`provider.state.${provider.state}`)}
         </span>
-        <span className={css.order}>
+        <span className={settings.order}>
           {place && (
             <>
               <IconButton
@@ -83,12 +86,12 @@ export function ProviderCard({ provider, place, onUse, onRemove }: ProviderCardP
           <Remove name={name} hasKey={provider.keySource === 'secrets'} onRemove={onRemove} />
         </span>
       </div>
-      <p className={css.help}>
+      <p className={settings.help}>
         {told.words}
         {provider.until && ` ${t('models.coolingUntil', { time: time(provider.until) })}`}
       </p>
       {told.exact && (
-        <p className={css.help}>
+        <p className={settings.help}>
           {t('models.exact')} <span dir="auto">{told.exact}</span>
         </p>
       )}
@@ -195,7 +198,7 @@ function ModelField({ provider }: { readonly provider: ProviderInfo }) {
   }
 
   return (
-    <form className={css.field} onSubmit={(event) => void submit(event)}>
+    <form className={settings.field} onSubmit={(event) => void submit(event)}>
       <label>
         <span>{t('models.model')}</span>
         <input
@@ -235,7 +238,7 @@ function KeyField({ provider }: { readonly provider: ProviderInfo }) {
   }
 
   return (
-    <form className={css.field} onSubmit={submit}>
+    <form className={settings.field} onSubmit={submit}>
       <label>
         <span>{t('models.key')}</span>
         <input
@@ -288,7 +291,7 @@ function TestLine({ provider }: { readonly provider: ProviderInfo }) {
       <Button size="small" disabled={running} onClick={() => void test()}>
         {t(running ? 'models.testing' : 'models.test')}
       </Button>
-      <span role="status" className={result && (result.ok ? css.good : css.wrong)}>
+      <span role="status" className={result && (result.ok ? css.good : settings.wrong)}>
         {result && `${result.message} (${duration(result.ms)})`}
       </span>
     </>

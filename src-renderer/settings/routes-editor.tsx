@@ -7,6 +7,7 @@ import { useProviders } from '../store/providers.ts';
 import { useSettings } from '../store/settings.ts';
 import { ModelSelect } from './model-select.tsx';
 import { movedTo } from './order.ts';
+import lists from './rule-lists.module.css';
 import { save } from './save.ts';
 import css from './settings.module.css';
 
@@ -37,12 +38,12 @@ export function RoutesEditor() {
 
   if (!isReady) return null;
   return (
-    <section className={css.rules} aria-label={t('routes.title')}>
+    <section className={lists.rules} aria-label={t('routes.title')}>
       <h3>{t('routes.title')}</h3>
       <p className={css.help}>{t('routes.help')}</p>
       <ul>
         {routes.map((route, index) => (
-          <li key={`${route.keywords.join(',')} ${route.target}`} className={css.entry}>
+          <li key={`${route.keywords.join(',')} ${route.target}`} className={lists.entry}>
             <span>
               {route.keywords.join(', ')} → <code>{route.target}</code>
             </span>

@@ -7,6 +7,7 @@ import { Failure } from '../design/room.tsx';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
 import { useSettings } from '../store/settings.ts';
+import lists from './rule-lists.module.css';
 import css from './rules.module.css';
 import { save } from './save.ts';
 import settings from './settings.module.css';
@@ -19,11 +20,11 @@ export function Rules() {
   const permissions = useSettings((state) => state.config?.permissions);
   if (permissions === undefined) return null;
   return (
-    <section className={settings.rules}>
+    <section className={lists.rules}>
       <h3>{t('behaviour.rules')}</h3>
       <p className={settings.help}>{t('behaviour.rulesHelp')}</p>
       {kinds.map((kind) => (
-        <div key={kind} className={settings.rule}>
+        <div key={kind} className={lists.rule}>
           <span>{t(`behaviour.${kind}`)}</span>
           {permissions[kind].length === 0 ? (
             <em>{t('behaviour.noRule')}</em>
