@@ -139,6 +139,7 @@ export const mcpServerConfig = z
     disabled: z.boolean().optional(),
     disabledTools: z.array(z.string()).optional(),
     timeoutMs: z.number().int().positive().optional().describe('Of one call without news.'),
+    sampling: z.boolean().optional().describe('true: it may ask your model, after asking you.'),
     oauth: mcpOauthConfig.optional().describe('Who we are where its owner signs in.'),
     sandbox: z
       .boolean()

@@ -67,6 +67,19 @@ export const question = z.object({
   header: z.string().optional(),
   options: z.array(z.object({ label: z.string(), description: z.string().optional() })).optional(),
   multiple: z.boolean().optional(),
+  /** What a question of the brain's own is about, so that windows can word it for themselves. */
+  about: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('mcp_scope'), server: z.string(), scope: z.string() }),
+      z.object({
+        kind: z.literal('mcp_sampling'),
+        server: z.string(),
+        model: z.string(),
+        maxTokens: z.number(),
+        text: z.string(),
+      }),
+    ])
+    .optional(),
 });
 export type Question = z.infer<typeof question>;
 

@@ -52,6 +52,8 @@ export const mcpServerInfo = z.object({
   problems: z.array(z.string()),
   /** It was signed in to. */
   signedIn: z.boolean(),
+  /** It may ask its owner's model, after asking him. */
+  sampling: z.boolean(),
 });
 export type McpServerInfo = z.infer<typeof mcpServerInfo>;
 

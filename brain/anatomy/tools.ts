@@ -116,6 +116,24 @@ export type OwnersAnswer =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'stopped' };
 
+/** A question to the conversation's model beside the conversation: nothing of it goes along. */
+export interface BesideModel {
+  /** Which model would answer (`model@provider`); the error is a sentence. */
+  target(): Result<string>;
+  ask(request: {
+    readonly model: string;
+    readonly system: string;
+    readonly messages: readonly BesideMessage[];
+    readonly maxTokens: number;
+    readonly signal: AbortSignal;
+  }): Promise<Result<{ readonly text: string; readonly cut: boolean }>>;
+}
+
+export interface BesideMessage {
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+}
+
 /** A file that a tool changed. Hashes of its content; absent where there was no file. */
 export interface ChangedFile {
   readonly path: string;
@@ -178,6 +196,8 @@ export interface ToolRun {
   onOutput(stream: 'stdout' | 'stderr', text: string): void;
   /** Only for tools that say `asksOwner`: others would let their time run out. */
   askOwner(questions: readonly Question[]): Promise<OwnersAnswer>;
+  /** Absent: there is no model to be asked. */
+  readonly model?: BesideModel;
   /** A file is about to become this; its former content is kept. Said before it is done. */
   beforeChange(change: Pick<ChangedFile, 'path' | 'before' | 'after'>): void;
 }

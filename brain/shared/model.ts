@@ -84,6 +84,8 @@ export interface ModelRequest {
   readonly tools: readonly ToolDefinition[];
   readonly messages: readonly ModelMessage[];
   readonly toolChoice: 'auto' | 'none';
+  /** Less than the target allows. */
+  readonly maxOutputTokens?: number;
 }
 
 export type AnswerStop = 'end' | 'tool_calls' | 'length' | 'refusal';

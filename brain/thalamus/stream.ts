@@ -241,10 +241,15 @@ async function prepareAttempt(
   call.attempts += 1;
   const number = call.attempts;
   const facts = await registry.factsOf(provider, model, call.request.signal);
-  const target = targetOf(provider, model, facts);
+  const whole = targetOf(provider, model, facts);
   const prices = chargesOf(provider, model, facts.prices);
   const known = prices === undefined ? {} : { prices };
-  const prepared = await call.request.prepare(target, number, { foldHarder, ...known });
+  const prepared = await call.request.prepare(whole, number, { foldHarder, ...known });
+  const { maxOutputTokens } = prepared;
+  const target =
+    maxOutputTokens === undefined
+      ? whole
+      : { ...whole, maxOutputTokens: Math.min(whole.maxOutputTokens, maxOutputTokens) };
   // A model without tools refuses the whole request when it is offered some.
   const request = facts.tools === false ? { ...prepared, tools: [] } : prepared;
   const refused = deps.refusals.known(refusalKey(candidate));
@@ -265,7 +270,7 @@ async function prepareAttempt(
       keyHint: keyHint(provider),
     },
     options: {
-      capOutput: config.maxOutputTokens !== undefined,
+      capOutput: config.maxOutputTokens !== undefined || maxOutputTokens !== undefined,
       without: cannotSee ? new Set([...refused, 'images']) : refused,
       reasons: knownModel(model)?.reasoning !== false,
       contextSize,

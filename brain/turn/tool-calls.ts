@@ -16,6 +16,7 @@ import {
   type Settled,
   safetyContext,
 } from './asking.ts';
+import { besideModel } from './beside.ts';
 import { circleNote, refusedCircle } from './loop-guard.ts';
 import { keepShown } from './shown-images.ts';
 import { taintIn, taintOfResult, taintOfSession, untold } from './taint.ts';
@@ -187,6 +188,7 @@ async function settle(regions: Regions, turn: Turn, one: Judged): Promise<Settle
       onOutput: (pipe, text) => regions.broca.toolOutput(turn, call.id, pipe, text),
       askOwner: (questions) =>
         askQuestions(regions, turn, task, { toolCallId: call.id, questions }),
+      model: besideModel(regions, turn),
       beforeChange: (change) =>
         regions.hippocampus.sessions.note(turn, {
           type: 'checkpoint',

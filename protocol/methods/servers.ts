@@ -36,6 +36,8 @@ export const serverMethods = {
   /** The page at which the owner signs in; the brain opens it, too. */
   'mcp.signIn': { params: z.object({ name }), result: z.object({ url: z.string() }) },
   'mcp.setEnabled': { params: z.object({ name, enabled: z.boolean() }), result: server },
+  /** Whether it may ask the owner's model, after asking him each time. */
+  'mcp.setSampling': { params: z.object({ name, allowed: z.boolean() }), result: server },
   'mcp.setTool': {
     params: z.object({ name, tool: z.string(), enabled: z.boolean() }),
     result: server,

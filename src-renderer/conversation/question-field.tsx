@@ -1,8 +1,10 @@
 /** One question of a card: its choices, and room for words of one's own. */
 import { useId } from 'react';
 import type { Question } from '../../protocol/index.ts';
+import { scrollable } from '../design/scrollable.ts';
 import { useI18n } from '../i18n/index.ts';
 import css from './approval-card.module.css';
+import { questionWords } from './question-words.ts';
 
 export interface FieldAnswer {
   readonly chosen: readonly string[];
@@ -26,6 +28,7 @@ export function QuestionField({ question, value, onChange }: QuestionFieldProps)
   const { t } = useI18n();
   const name = useId();
   const { options = [], multiple = false } = question;
+  const { text, quoted, labels, closed } = questionWords(question, t);
 
   function choose(label: string): void {
     if (!multiple) {
@@ -42,10 +45,15 @@ export function QuestionField({ question, value, onChange }: QuestionFieldProps)
   return (
     <fieldset className={css.question}>
       <legend>
-        {question.question}
+        {text}
         {multiple && <small>{t('question.several')}</small>}
       </legend>
-      {options.map(({ label, description }) => (
+      {quoted !== undefined && (
+        <pre className={css.quoted} {...scrollable}>
+          {quoted}
+        </pre>
+      )}
+      {options.map(({ label, description }, index) => (
         <label key={label} className={css.option}>
           <input
             type={multiple ? 'checkbox' : 'radio'}
@@ -54,23 +62,25 @@ export function QuestionField({ question, value, onChange }: QuestionFieldProps)
             onChange={() => choose(label)}
           />
           <span>
-            {label}
+            {labels[index] ?? label}
             {description && <small>{description}</small>}
           </span>
         </label>
       ))}
-      <input
-        className={css.own}
-        value={value.own}
-        onChange={({ target }) =>
-          onChange({
-            chosen: multiple || target.value === '' ? value.chosen : [],
-            own: target.value,
-          })
-        }
-        placeholder={t(options.length > 0 ? 'question.own' : 'question.yours')}
-        aria-label={`${question.question}: ${t(options.length > 0 ? 'question.own' : 'question.yours')}`}
-      />
+      {!closed && (
+        <input
+          className={css.own}
+          value={value.own}
+          onChange={({ target }) =>
+            onChange({
+              chosen: multiple || target.value === '' ? value.chosen : [],
+              own: target.value,
+            })
+          }
+          placeholder={t(options.length > 0 ? 'question.own' : 'question.yours')}
+          aria-label={`${text}: ${t(options.length > 0 ? 'question.own' : 'question.yours')}`}
+        />
+      )}
     </fieldset>
   );
 }

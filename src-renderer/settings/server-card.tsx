@@ -89,6 +89,17 @@ export function ServerCard({ server, onChanged }: ServerCardProps) {
         </details>
       )}
       {server.prompts > 0 && <ServerPrompts name={name} count={server.prompts} />}
+      {!isOff && (
+        <label className={own.option}>
+          <input
+            type="checkbox"
+            checked={server.sampling}
+            disabled={busy}
+            onChange={() => void change('mcp.setSampling', { name, allowed: !server.sampling })}
+          />
+          {t('servers.sampling')}
+        </label>
+      )}
       <Logs name={name} />
       <div className={css.actions}>
         {state === 'asks' && (

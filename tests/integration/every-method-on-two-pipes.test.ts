@@ -231,6 +231,9 @@ it.each(['socket', 'websocket'] as const)(
     });
     await call('mcp.setTool', { name: 'other', tool: 'look', enabled: false });
     expect((await call('mcp.list', {})).servers[0]?.tools).toMatchObject([{ enabled: false }]);
+    const asking = await call('mcp.setSampling', { name: 'other', allowed: true });
+    expect(asking.server.sampling).toBe(true);
+    expect((await call('mcp.test', { name: 'other' })).server.state).toBe('ready');
     expect((await call('mcp.prompts', {})).prompts).toEqual([]);
     expect((await call('mcp.resources', { name: 'other' })).resources).toEqual([]);
     called.add('mcp.prompt').add('mcp.resource');

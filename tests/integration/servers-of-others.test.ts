@@ -95,6 +95,41 @@ it('server-everything: asked first, then words, data, pictures, links, forms, pr
   await answering;
   expect(elicited.output).toContain('Name: Ada');
 
+  // It may ask the model only when its owner switches that on, and then sends nothing but its own words.
+  await client.call('mcp.setSampling', { name: 'everything', allowed: true });
+  const { server } = await client.call('mcp.test', { name: 'everything' });
+  const later = server.tools.flatMap(({ name, change }) =>
+    change === undefined ? [] : [{ name, hash: change.hash }],
+  );
+  expect(later.map(({ name }) => name)).toContain('trigger-sampling-request');
+  await client.call('mcp.accept', { name: 'everything', tools: later });
+  const sampling = 'mcp__everything__trigger-sampling-request';
+  plan.push(call(sampling, { prompt: 'a word', maxTokens: 77 }), { text: 'violet' });
+  plan.push({ text: 'Fine.' });
+  const before = model.chats.length;
+  const letting = client
+    .event('yield', ({ questions }) => questions?.[0]?.about?.kind === 'mcp_sampling')
+    .then((event) =>
+      client.call('turn.resume', {
+        turnId: event.turnId ?? '',
+        toolCallId: event.toolCallId,
+        decision: 'allow_once',
+        answers: ['Send'],
+      }),
+    );
+  const sampled = await say(client, { text: 'a secret of mine' });
+  await letting;
+  const result = client.events.find((e) => e.turnId === sampled.turnId && e.type === 'tool_result');
+  expect(result).toMatchObject({ ok: true, origin, output: expect.stringContaining('violet') });
+  const [, beside] = model.chats.slice(before);
+  expect(beside?.text).toContain('a word');
+  expect(beside?.text).not.toContain('a secret of mine');
+  expect(beside?.body).toMatchObject({ max_tokens: 77 });
+  expect(beside?.body).not.toHaveProperty('tools');
+  // The turn's two calls, and this one.
+  const counted = client.events.filter((e) => e.turnId === sampled.turnId && e.type === 'usage');
+  expect(counted).toHaveLength(3);
+
   const { prompts } = await client.call('mcp.prompts', {});
   expect(prompts.map(({ name }) => name)).toContain('args-prompt');
   const asking = { server: 'everything', name: 'args-prompt', arguments: { city: 'Ulm' } };

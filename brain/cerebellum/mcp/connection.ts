@@ -6,6 +6,8 @@ import { pathToFileURL } from 'node:url';
 import type {
   CallToolResult,
   Client,
+  CreateMessageRequest,
+  CreateMessageResult,
   GetPromptResult,
   ReadResourceResult,
   RequestOptions,
@@ -64,6 +66,11 @@ export interface Hooks {
     readonly action: 'accept' | 'decline' | 'cancel';
     readonly content?: Record<string, string | number | boolean | string[]>;
   }>;
+  /** Absent: it may not ask its owner's model. */
+  sample?(
+    params: CreateMessageRequest['params'],
+    signal: AbortSignal,
+  ): Promise<CreateMessageResult>;
   /** Folders it may work in. */
   roots(): readonly string[];
   onRootsAsked(): void;
@@ -104,8 +111,8 @@ export async function openConnection(
   const client: Client = new sdk.Client(
     { name: 'connectome', version: hooks.version },
     {
-      // Nothing about sampling: no server asks our model anything.
       capabilities: {
+        ...(hooks.sample === undefined ? {} : { sampling: {} }),
         roots: { listChanged: true },
         elicitation: { form: {} },
       },
@@ -123,6 +130,12 @@ export async function openConnection(
     if (params.mode === 'url') return { action: 'decline' };
     return hooks.elicit(params.message, params.requestedSchema, context.mcpReq.signal);
   });
+  const { sample } = hooks;
+  if (sample !== undefined) {
+    client.setRequestHandler('sampling/createMessage', ({ params }, context) =>
+      sample(params, context.mcpReq.signal),
+    );
+  }
   client.setNotificationHandler('notifications/message', ({ params }) => {
     const text = typeof params.data === 'string' ? params.data : JSON.stringify(params.data);
     hooks.onLog(`${params.level}: ${text}`);

@@ -29,6 +29,7 @@ export function infoOf(
     prompts: offered?.prompts.length ?? 0,
     problems: [...(offered?.problems ?? [])],
     signedIn: server.signedIn(),
+    sampling: config.sampling === true,
   };
 }
 

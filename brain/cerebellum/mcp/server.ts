@@ -16,6 +16,7 @@ import { fingerprintOf, kindOf, type Launch } from './launch.ts';
 import { createLentFolders, type Later } from './lent-folders.ts';
 import { createLogLines } from './log-lines.ts';
 import { type ServerRecord, withManifest } from './record.ts';
+import { createSampling } from './sampling.ts';
 import type { SignIn } from './sign-in.ts';
 import { type Confine, openTransport } from './transports.ts';
 import { createWiderRights } from './wider-rights.ts';
@@ -88,6 +89,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
   let closed = false;
   let allowedOnce = '';
   const callers: Caller[] = [];
+  const sampling = createSampling(deps.name);
   const rights = createWiderRights({
     server: deps.name,
     signIn: deps.signIn,
@@ -220,6 +222,12 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
     deps.onChange();
   }
 
+  async function sample(...[params, signal]: Parameters<NonNullable<Hooks['sample']>>) {
+    const caller = callers.at(-1);
+    if (caller === undefined) throw new Error('It may ask only while one of its tools is called.');
+    return caller.paused(() => sampling.answer(params, caller, signal));
+  }
+
   function hooksFor(onClosed: () => void): Hooks {
     return {
       version: deps.version,
@@ -230,6 +238,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
           ? { action: 'cancel' }
           : askForm(deps.name, text, schema, caller);
       },
+      ...(config.sampling === true ? { sample } : {}),
       roots: folders.all,
       onRootsAsked: folders.asked,
       onLog: lines.add,
@@ -312,7 +321,11 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
       const same = fingerprintOf(next) === fingerprintOf(config);
       const was = config;
       config = next;
-      const goesOn = same && was.disabled === next.disabled && was.sandbox === next.sandbox;
+      const goesOn =
+        same &&
+        was.disabled === next.disabled &&
+        was.sandbox === next.sandbox &&
+        was.sampling === next.sampling;
       if (goesOn) {
         deps.onChange();
         return;

@@ -123,6 +123,8 @@ export async function callTool(
   const caller: Caller = {
     askOwner: (questions) => limit.paused(() => run.askOwner(questions)),
     paused: limit.paused,
+    sessionId: run.turn.sessionId,
+    ...(run.model === undefined ? {} : { model: run.model }),
   };
   let told = 0;
   try {

@@ -74,6 +74,7 @@ function scopeQuestion(server: string, scope: string): Question {
     question: `${server} wants more rights before it goes on: ${scope === '' ? 'it does not say which' : scope}. Sign in again in your browser and give them?`,
     header: server.slice(0, 24),
     options: [{ label: SIGN_IN_AGAIN }, { label: NO }],
+    about: { kind: 'mcp_scope', server, scope },
   };
 }
 

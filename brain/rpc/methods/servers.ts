@@ -14,6 +14,7 @@ type ServerMethods = Pick<
   | 'mcp.test'
   | 'mcp.signIn'
   | 'mcp.setEnabled'
+  | 'mcp.setSampling'
   | 'mcp.setTool'
   | 'mcp.accept'
   | 'mcp.logs'
@@ -72,6 +73,10 @@ export function serverMethods({ cerebellum }: Pick<Parts, 'cerebellum'>): Server
     async 'mcp.setEnabled'({ name, enabled }) {
       known(name);
       return told(await servers.change(name, { disabled: !enabled }));
+    },
+    async 'mcp.setSampling'({ name, allowed }) {
+      known(name);
+      return told(await servers.change(name, { sampling: allowed }));
     },
     async 'mcp.setTool'({ name, tool, enabled }) {
       const { tools } = known(name);

@@ -51,6 +51,7 @@ export const servers: ArabicWords<typeof english> = {
   'servers.changed': 'يقول الآن: {text}',
   'servers.new': 'جديد. يقول: {text}',
   'servers.accept': 'قبول التغييرات',
+  'servers.sampling': 'يجوز له أن يسأل نموذجك؛ وتُسأل أنت كل مرة',
   'servers.logs': 'ما قاله مؤخرًا',
   'servers.logsNone': 'لا شيء.',
 };

@@ -72,6 +72,14 @@ export const work: ArabicWords<typeof en> = {
   'spend.stop': 'إنهاء الجولة',
   'spend.change': 'تغيير الحدّ',
 
+  'question.scope':
+    'يريد {server} صلاحيات أكثر قبل أن يكمل: {scope}. أتسجّل الدخول من جديد في متصفحك وتمنحها؟',
+  'question.scopeAgain': 'تسجيل الدخول من جديد',
+  'question.no': 'لا',
+  'question.sampling':
+    'يريد {server} أن يسأل {model}، ليجيب بما لا يزيد على {tokens} رمزًا. كلفته ككلفة رسالة، والجواب يذهب إلى {server}. وهذا ما سيُرسل:',
+  'question.send': 'إرسال',
+  'question.sendAll': 'إرسال، وكذلك كل ما في هذه المحادثة',
   'question.answer': 'جواب',
   'question.why': 'اختر جوابًا أو اكتبه.',
   'question.skip': 'تخطٍّ',

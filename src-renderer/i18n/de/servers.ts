@@ -54,6 +54,7 @@ export const servers: Words<typeof english> = {
   'servers.changed': 'Jetzt sagt er: {text}',
   'servers.new': 'Neu. Er sagt: {text}',
   'servers.accept': 'Änderungen annehmen',
+  'servers.sampling': 'Er darf dein Modell fragen; du wirst jedes Mal gefragt',
   'servers.logs': 'Was er zuletzt gesagt hat',
   'servers.logsNone': 'Nichts.',
 };

@@ -62,6 +62,14 @@ export const work: Words<typeof en> = {
   'spend.stop': 'Zug beenden',
   'spend.change': 'Grenze ändern',
 
+  'question.scope':
+    '{server} will mehr Rechte, bevor es weitergeht: {scope}. Im Browser neu anmelden und sie geben?',
+  'question.scopeAgain': 'Neu anmelden',
+  'question.no': 'Nein',
+  'question.sampling':
+    '{server} will {model} etwas fragen, für eine Antwort von höchstens {tokens} Token. Es kostet so viel wie eine Nachricht, und die Antwort geht an {server}. Geschickt würde:',
+  'question.send': 'Schicken',
+  'question.sendAll': 'Schicken, in diesem Gespräch immer',
   'question.answer': 'Antworten',
   'question.why': 'Wähle oder schreibe eine Antwort.',
   'question.skip': 'Überspringen',

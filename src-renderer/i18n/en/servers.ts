@@ -50,6 +50,7 @@ export const servers = {
   'servers.changed': 'It now says: {text}',
   'servers.new': 'New. It says: {text}',
   'servers.accept': 'Accept what has changed',
+  'servers.sampling': 'It may ask your model; you are asked each time',
   'servers.logs': 'What it said lately',
   'servers.logsNone': 'Nothing.',
 } as const;

@@ -58,6 +58,14 @@ export const work = {
   'spend.stop': 'End the turn',
   'spend.change': 'Change the limit',
 
+  'question.scope':
+    '{server} wants more rights before it goes on: {scope}. Sign in again in your browser and give them?',
+  'question.scopeAgain': 'Sign in again',
+  'question.no': 'No',
+  'question.sampling':
+    '{server} wants to ask {model}, for an answer of at most {tokens} tokens. It costs what a message costs, and the answer goes to {server}. It would send:',
+  'question.send': 'Send',
+  'question.sendAll': 'Send, and all of this conversation',
   'question.answer': 'Answer',
   'question.why': 'Choose or write an answer.',
   'question.skip': 'Skip',

@@ -118,6 +118,16 @@ const calls = {
       .catch((error) => `could not: ${error.code} ${error.message}`);
     send({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: said }] } });
   },
+  // Asks its owner's model what it is called with, and tells what came of it.
+  asking: (id, _token, { text }) => {
+    const question = `q-${id}`;
+    waiting.set(question, (came) => {
+      const said = [{ type: 'text', text: JSON.stringify(came) }];
+      send({ jsonrpc: '2.0', id, result: { content: said } });
+    });
+    const params = JSON.parse(text);
+    send({ jsonrpc: '2.0', id: question, method: 'sampling/createMessage', params });
+  },
   flooding: (id, token) => {
     for (let n = 0; n < 5000; n += 1) {
       send({
@@ -131,7 +141,14 @@ const calls = {
   },
 };
 
-function answer({ id, method, params }) {
+/** Calls that wait for what we answer to the question of the same number. */
+const waiting = new Map();
+
+function answer({ id, method, params, result, error }) {
+  if (method === undefined) {
+    waiting.get(id)?.(result ?? error);
+    return;
+  }
   switch (method) {
     case 'initialize':
       if (way === 'mute') return;
