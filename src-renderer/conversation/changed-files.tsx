@@ -14,19 +14,24 @@ import { RpcError } from '../transport/client.ts';
 import css from './changed-files.module.css';
 import { Diff } from './diff.tsx';
 import folding from './folding-card.module.css';
+import { shortNames } from './short-names.ts';
 import { parseDiff } from './tool-words.ts';
 
-/** How many different files this turn's events speak of. */
-export function changedCount(turn: TurnState): number {
+/** The different files that this turn's events speak of. */
+function changedPaths(turn: TurnState): readonly string[] {
   const changes = Object.values(turn.tools).flatMap((tool) => tool.changes);
-  return new Set(changes.map(({ path }) => path)).size;
+  return [...new Set(changes.map(({ path }) => path))];
 }
+
+export const changedCount = (turn: TurnState): number => changedPaths(turn).length;
 
 export function ChangedFiles({ turn }: { readonly turn: TurnState }) {
   const { tn } = useI18n();
   const [open, setOpen] = useState(false);
+  const paths = changedPaths(turn);
+  const words = tn('changes.files', paths.length);
   return (
-    <section className={folding.card} aria-label={tn('changes.files', changedCount(turn))}>
+    <section className={folding.card} aria-label={words}>
       <button
         type="button"
         className={folding.head}
@@ -34,7 +39,12 @@ export function ChangedFiles({ turn }: { readonly turn: TurnState }) {
         onClick={() => setOpen(!open)}
       >
         <FileDiff aria-hidden />
-        <span>{tn('changes.files', changedCount(turn))}</span>
+        <span>{words}</span>
+        <span className={css.names} title={paths.join('\n')}>
+          {shortNames(paths)?.map((name, index) => (
+            <code key={paths[index]}>{name}</code>
+          ))}
+        </span>
         <ChevronRight aria-hidden className={folding.chevron} />
       </button>
       {open && <FileList turn={turn} />}

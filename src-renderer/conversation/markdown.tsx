@@ -47,8 +47,20 @@ const components: Partial<Components> = {
     if (language === undefined && !text.includes('\n')) return <code>{children}</code>;
     return <CodeBlock code={text.replace(/\n$/, '')} language={language} growing={false} />;
   },
+  // Columns, numbers and bullets stand where the answer's own language has them, not the window's.
+  ul: ({ className, children }) => (
+    <ul dir="auto" className={className}>
+      {children}
+    </ul>
+  ),
+  ol: ({ className, start, children }) => (
+    <ol dir="auto" className={className} start={start}>
+      {children}
+    </ol>
+  ),
+  blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
   table: ({ children }) => (
-    <div className={css.table}>
+    <div className={css.table} dir="auto">
       <table>{children}</table>
     </div>
   ),

@@ -106,8 +106,14 @@ test('a room in which nothing has happened yet says what will be there, and no a
     ['/memory?view=days', 'No day is written down yet'],
     ['/tasks', 'its steps are listed here'],
     ['/usage', 'Every model call is counted here'],
-    ['/nowhere', 'There is nothing at this address'],
     ['/settings/nowhere', 'There is nothing at this address'],
+  ] as const) {
+    await page.goto(new URL(path, url).href);
+    await expect(page.getByText(words)).toBeVisible();
+    await expectAccessible(page, path);
+  }
+  for (const [path, words] of [
+    ['/nowhere', 'There is nothing at this address'],
     ['/help/nowhere', 'There is nothing at this address'],
     ['/c/s_nobody', 'This conversation does not exist'],
     ['/c/%25', 'This conversation does not exist'],
@@ -117,6 +123,5 @@ test('a room in which nothing has happened yet says what will be there, and no a
   ] as const) {
     await page.goto(new URL(path, url).href);
     await expect(page.getByText(words)).toBeVisible();
-    await expectAccessible(page, path);
   }
 });
