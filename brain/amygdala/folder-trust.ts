@@ -7,7 +7,7 @@ import type { Config, Decision, JsonObject, ProjectRules } from '../../protocol/
 import type { AskBeside, BesideQuestion, FolderTrust, Settings } from '../regions.ts';
 import type { Logger } from '../shared/log.ts';
 import { expandHome, isInside } from '../shared/paths.ts';
-import { ruleLines } from '../shared/project-rules.ts';
+import { ruleChange, ruleLines } from '../shared/project-rules.ts';
 import { messageOf, type Result } from '../shared/result.ts';
 
 export interface FolderTrustDeps {
@@ -105,8 +105,11 @@ export function createFolderTrust(deps: FolderTrustDeps): FolderTrust {
     },
     askAboutRules(root, rules) {
       if (asking.has(root) || judge(root) !== 'trusted') return;
-      if (settings.get().folders.rules[root]?.file === rules.file) return;
+      const counting = settings.get().folders.rules[root];
+      if (counting?.file === rules.file) return;
+      const diff = counting && ruleChange(counting, rules);
       const words = {
+        ...(diff === undefined ? {} : { diff }),
         title: 'Take over the permission rules of this folder?',
         detail: ruleLines(rules),
         risk: 'What they allow runs without asking in conversations that work there.',

@@ -58,6 +58,13 @@ export interface Parts {
   readonly gatewayUrl: () => Promise<string | undefined>;
 }
 
+/** The folder that a client wants for a session, or the error every method gives for one that cannot be. */
+export async function workingDirFor(parts: Parts, wanted: string | undefined): Promise<string> {
+  if (wanted === undefined) return parts.defaultWorkingDir();
+  const checked = await parts.checkWorkingDir(wanted);
+  return checked.ok ? checked.value : fail('denied', checked.error);
+}
+
 /** The session, or the error every method gives for an unknown one. */
 export async function openSession(parts: Parts, sessionId: string): Promise<SessionState> {
   const state = await parts.sessions.open(sessionId);

@@ -4,6 +4,7 @@
  * changed it, changes nothing until he has seen it.
  */
 import { homedir } from 'node:os';
+import { createTwoFilesPatch } from 'diff';
 import { z } from 'zod';
 import type { Config, ProjectRules } from '../../protocol/index.ts';
 import { hashOf } from './ids.ts';
@@ -15,6 +16,7 @@ import { err, ok, type Result } from './result.ts';
 export const PROJECT_RULES_FILE = '.connectome/permissions.json';
 const VERSION = 1;
 const MAX_RULES = 200;
+const DIFF_MS = 1000;
 
 const list = z.array(z.string().max(500)).max(MAX_RULES).default([]);
 const fileSchema = z.strictObject({
@@ -38,6 +40,21 @@ export function parseProjectRules(text: string): Result<ProjectRules> {
   const problem = [...allow, ...ask, ...deny].map(ruleProblem).find((one) => one !== undefined);
   if (problem !== undefined) return err(problem);
   return ok({ allow, ask, deny, file: hashOf(text) });
+}
+
+/** For a card: what taking over these rules would change in those that count now. */
+export function ruleChange(before: ProjectRules, after: ProjectRules): string | undefined {
+  const [old, next] = [before, after].map((rules) => `${ruleLines(rules)}\n`);
+  const shown = { context: MAX_RULES, timeout: DIFF_MS };
+  return createTwoFilesPatch(
+    PROJECT_RULES_FILE,
+    PROJECT_RULES_FILE,
+    old ?? '',
+    next ?? '',
+    undefined,
+    undefined,
+    shown,
+  );
 }
 
 /** For a card: every rule with what it does. */
@@ -65,12 +82,14 @@ export function rulesFor(
   const { permissions, folders } = config;
   const holds = (folder: string, path: string): boolean =>
     isInside(expandHome(folder, userHome), path);
-  const roots = Object.keys(folders.rules).filter(
-    (root) =>
-      isInside(root, workingDir) &&
-      !folders.never.some((folder) => holds(folder, root)) &&
-      [config.workingDir, ...folders.trusted].some((folder) => holds(folder, root)),
-  );
+  const roots = Object.keys(folders.rules).filter((root) => {
+    const real = expandHome(root, userHome);
+    return (
+      isInside(real, workingDir) &&
+      !folders.never.some((folder) => holds(folder, real)) &&
+      [config.workingDir, ...folders.trusted].some((folder) => holds(folder, real))
+    );
+  });
   if (roots.length === 0) return permissions;
   const known = merged.get(config) ?? new Map<string, RuleLists>();
   merged.set(config, known);

@@ -53,6 +53,8 @@ export const chatMethods = {
       call: z.object({ name: z.string().min(1), args: jsonObject }),
       /** Its folder and mode; a new session's where absent. */
       sessionId: sessionId.optional(),
+      /** The folder of a session that does not exist yet. */
+      workingDir: z.string().min(1).optional(),
     }),
     result: z.object({
       verdict: safetyLevel,

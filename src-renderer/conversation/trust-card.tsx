@@ -5,6 +5,8 @@ import { scrollable } from '../design/scrollable.ts';
 import { useI18n } from '../i18n/index.ts';
 import css from './approval-card.module.css';
 import type { Ask } from './approval-card.tsx';
+import { Diff } from './diff.tsx';
+import { parseDiff } from './tool-words.ts';
 import { useAnswering } from './use-answering.tsx';
 
 /** The rule that such an ask names. */
@@ -32,9 +34,16 @@ export function TrustCard({ ask, onAnswered }: TrustCardProps) {
         <code>{ask.cwd}</code>
       </p>
       <p className={css.why}>{t(isRules ? 'trust.rulesText' : 'trust.text')}</p>
-      <pre className={css.detail} {...scrollable}>
-        {ask.detail}
-      </pre>
+      {ask.diff === undefined ? (
+        <pre className={css.detail} {...scrollable}>
+          {ask.detail}
+        </pre>
+      ) : (
+        <Diff
+          lines={parseDiff(ask.diff).filter(({ kind }) => kind !== 'hunk')}
+          label={t('approval.change')}
+        />
+      )}
       {failure}
       <div className={css.actions}>
         <Button

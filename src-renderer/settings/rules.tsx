@@ -4,6 +4,7 @@ import type { JsonObject } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
 import { Failure } from '../design/room.tsx';
+import { shownFolder } from '../design/shown-folder.ts';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
 import { useSettings } from '../store/settings.ts';
@@ -15,22 +16,58 @@ import settings from './settings.module.css';
 const kinds = ['deny', 'ask', 'allow'] as const;
 type Kind = (typeof kinds)[number];
 
+type Lists = Readonly<Record<Kind, readonly string[]>>;
+const none: Lists = { deny: [], ask: [], allow: [] };
+
 export function Rules() {
   const { t } = useI18n();
-  const permissions = useSettings((state) => state.config?.permissions);
-  if (permissions === undefined) return null;
+  const config = useSettings((state) => state.config);
+  const userHome = useSettings((state) => state.userHome);
+  /** A folder whose rules are shown; undefined: those for everywhere. */
+  const [chosen, setChosen] = useState<string>();
+  if (config === undefined) return null;
+  const { permissions, folders, workingDir } = config;
+  const places = [
+    ...new Set([workingDir, ...folders.trusted, ...Object.keys(folders.rules)]),
+  ].filter((folder) => !folders.never.includes(folder));
+  const folder = places.find((one) => one === chosen);
+  const counting: Lists = folder === undefined ? permissions : (folders.rules[folder] ?? none);
+  const change = (kind: Kind, rules: readonly string[]): Promise<boolean> => {
+    const patch: JsonObject = { [kind]: [...rules] };
+    return save(
+      folder === undefined ? { permissions: patch } : { folders: { rules: { [folder]: patch } } },
+    );
+  };
   return (
     <section className={lists.rules}>
       <h3>{t('behaviour.rules')}</h3>
       <p className={settings.help}>{t('behaviour.rulesHelp')}</p>
+      <div className={cx(settings.field, css.form)}>
+        <label className={css.place}>
+          <span>{t('behaviour.rulesPlace')}</span>
+          <select value={folder ?? ''} onChange={(event) => setChosen(event.target.value)}>
+            <option value="">{t('behaviour.everywhere')}</option>
+            {places.map((one) => (
+              <option key={one} value={one}>
+                {shownFolder(one, userHome)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {folder !== undefined && (
+        <p className={settings.help}>
+          {t('behaviour.folderRulesHelp', { folder: shownFolder(folder, userHome) })}
+        </p>
+      )}
       {kinds.map((kind) => (
         <div key={kind} className={lists.rule}>
           <span>{t(`behaviour.${kind}`)}</span>
-          {permissions[kind].length === 0 ? (
+          {counting[kind].length === 0 ? (
             <em>{t('behaviour.noRule')}</em>
           ) : (
             <ul>
-              {permissions[kind].map((rule) => (
+              {counting[kind].map((rule) => (
                 <li key={rule}>
                   <code>{rule}</code>
                   <Button
@@ -38,9 +75,10 @@ export function Rules() {
                     look="quiet"
                     aria-label={t('behaviour.removeRule', { rule })}
                     onClick={() =>
-                      void save({
-                        permissions: { [kind]: permissions[kind].filter((one) => one !== rule) },
-                      })
+                      void change(
+                        kind,
+                        counting[kind].filter((one) => one !== rule),
+                      )
                     }
                   >
                     {t('common.remove')}
@@ -51,22 +89,26 @@ export function Rules() {
           )}
         </div>
       ))}
-      <NewRule lists={permissions} />
-      <WhatWouldHappen />
+      <NewRule lists={counting} change={change} />
+      <WhatWouldHappen folder={folder} />
     </section>
   );
 }
 
+interface NewRuleProps {
+  readonly lists: Lists;
+  readonly change: (kind: Kind, rules: readonly string[]) => Promise<boolean>;
+}
+
 /** The brain says what is wrong with a rule, and then nothing is changed. */
-function NewRule({ lists }: { readonly lists: Readonly<Record<Kind, readonly string[]>> }) {
+function NewRule({ lists, change }: NewRuleProps) {
   const { t } = useI18n();
   const [kind, setKind] = useState<Kind>('allow');
   const [draft, setDraft] = useState('');
   const rule = draft.trim();
   const add = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const taken = await save({ permissions: { [kind]: [...lists[kind], rule] } });
-    if (taken) setDraft('');
+    if (await change(kind, [...lists[kind], rule])) setDraft('');
   };
   return (
     <form className={cx(settings.field, css.form)} onSubmit={(event) => void add(event)}>
@@ -109,13 +151,16 @@ function argumentsOf(tool: Tool, text: string): JsonObject {
   }
 }
 
-function WhatWouldHappen() {
+function WhatWouldHappen({ folder }: { readonly folder: string | undefined }) {
   const { t, told } = useI18n();
   const [tool, setTool] = useState<Tool>('Bash');
   const [asked, setAsked] = useState<{ readonly tool: Tool; readonly text: string }>();
   const { value, failure, reload } = useAnswer(
     'permission.test',
-    asked && { call: { name: asked.tool, args: argumentsOf(asked.tool, asked.text) } },
+    asked && {
+      call: { name: asked.tool, args: argumentsOf(asked.tool, asked.text) },
+      ...(folder === undefined ? {} : { workingDir: folder }),
+    },
   );
   return (
     <>

@@ -22,7 +22,13 @@ const entries: readonly Entry[] = [
   {
     section: 'behaviour',
     name: 'behaviour.rules',
-    words: ['behaviour.rulesHelp', 'behaviour.deny', 'behaviour.ask', 'behaviour.allow'],
+    words: [
+      'behaviour.rulesHelp',
+      'behaviour.rulesPlace',
+      'behaviour.deny',
+      'behaviour.ask',
+      'behaviour.allow',
+    ],
   },
   { section: 'behaviour', name: 'behaviour.test', words: ['behaviour.testWhat'] },
   { section: 'skills', name: 'settings.skills', words: ['skills.intro'] },

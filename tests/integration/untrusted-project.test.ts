@@ -171,6 +171,7 @@ it('permission rules of a project count once its owner has seen them, for sessio
   const [changed, ...more] = await asks();
   expect(more).toEqual([]);
   expect(changed).toMatchObject({ cwd: repository, detail: 'allow  Bash\nallow  Edit' });
+  expect(changed?.diff).toMatch(/^\+allow {2}Bash\n allow {2}Edit\n-deny {3}Read\(secret\.txt\)$/m);
   await client.call('turn.resume', { toolCallId: changed?.toolCallId ?? '', decision: 'deny' });
   await expect
     .poll(async () => (await client.call('config.get', {})).config.folders.rules[repository])
@@ -178,6 +179,17 @@ it('permission rules of a project count once its owner has seen them, for sessio
   await say(client, { text: 'And again', workingDir: repository });
   expect(await asks()).toEqual([]);
   expect(await judge(repository, 'Read', read)).toEqual(['block', 'Read(secret.txt)']);
+
+  // Its owner's own copy can be changed, is asked about without a session, and is not written with bad rules.
+  const own = (deny: string[]) =>
+    client.call('config.update', { patch: { folders: { rules: { [repository]: { deny } } } } });
+  await expect(own(['bash(x)'])).rejects.toThrow(/Bash/);
+  await own(['Write']);
+  const call = { name: 'Write', args: write };
+  const there = await client.call('permission.test', { call, workingDir: repository });
+  expect(there).toMatchObject({ verdict: 'block', rule: 'Write' });
+  expect((await client.call('permission.test', { call })).verdict).toBe('confirm');
+  await own([]);
 
   // With the trust the rules go, too.
   await client.call('config.update', { patch: { folders: { trusted: [] } } });

@@ -2,7 +2,7 @@ import type { AttachmentRef } from '../../../protocol/index.ts';
 import { clip } from '../../shared/text.ts';
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
-import { announceSession, openSession, type Parts } from '../parts.ts';
+import { announceSession, openSession, type Parts, workingDirFor } from '../parts.ts';
 
 /** A title from the first words at once; the owner can rename it. */
 const TITLE_CHARS = 60;
@@ -23,12 +23,6 @@ type ChatMethods = Pick<
 
 export function chatMethods(parts: Parts): ChatMethods {
   const { sessions, lanes, amygdala, attachments, thalamus } = parts;
-
-  async function workingDirFor(wanted: string | undefined): Promise<string> {
-    if (wanted === undefined) return parts.defaultWorkingDir();
-    const checked = await parts.checkWorkingDir(wanted);
-    return checked.ok ? checked.value : fail('denied', checked.error);
-  }
 
   /** It must be part of the conversation still, and nothing may run in it. */
   async function checkReplaced(sessionId: string | undefined, turnId: string): Promise<void> {
@@ -64,9 +58,9 @@ export function chatMethods(parts: Parts): ChatMethods {
       }
       if (sessionId !== undefined) await openSession(parts, sessionId);
       if (replaces !== undefined) await checkReplaced(sessionId, replaces);
-      const id = sessionId ?? (await createSession(text, await workingDirFor(workingDir)));
+      const id = sessionId ?? (await createSession(text, await workingDirFor(parts, workingDir)));
       if (sessionId !== undefined && workingDir !== undefined) {
-        await sessions.change(id, { workingDir: await workingDirFor(workingDir) });
+        await sessions.change(id, { workingDir: await workingDirFor(parts, workingDir) });
       }
       if (sessions.loaded(id)?.meta.title === '') {
         await sessions.change(id, { title: titleOf(text) });

@@ -1,13 +1,13 @@
 import { activeSkills } from '../../shared/active-skills.ts';
 import { newId } from '../../shared/ids.ts';
 import type { Methods } from '../dispatcher.ts';
-import { openSession, type Parts } from '../parts.ts';
+import { openSession, type Parts, workingDirFor } from '../parts.ts';
 
 /** What would happen to a call: judged as in a turn, and not run. */
 export function permissionMethods(parts: Parts): Pick<Methods, 'permission.test'> {
   const { amygdala, cerebellum, settings } = parts;
   return {
-    async 'permission.test'({ call, sessionId }) {
+    async 'permission.test'({ call, sessionId, workingDir }) {
       const session = sessionId === undefined ? undefined : await openSession(parts, sessionId);
       const mode = session?.meta.mode ?? settings.get().permissions.mode;
       const verdict = await amygdala.classify(
@@ -16,7 +16,7 @@ export function permissionMethods(parts: Parts): Pick<Methods, 'permission.test'
           // A turn of its own: what it is told about is nobody's.
           turn: { sessionId: sessionId ?? newId('s'), turnId: newId('t') },
           mode: settings.locked() ? 'default' : mode,
-          workingDir: session?.meta.workingDir ?? (await parts.defaultWorkingDir()),
+          workingDir: session?.meta.workingDir ?? (await workingDirFor(parts, workingDir)),
           activeSkills: activeSkills(session?.meta.skills, cerebellum.skills()),
           spec: cerebellum.tools().find(({ name }) => name === call.name),
         },

@@ -4,7 +4,7 @@ import { type SessionState, type TurnState, turnEvents } from '../../hippocampus
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
 import { turnsWith } from '../find-in-session.ts';
-import { announceSession, openSession, type Parts, summaryOf } from '../parts.ts';
+import { announceSession, openSession, type Parts, summaryOf, workingDirFor } from '../parts.ts';
 
 const DEFAULT_SESSIONS = 100;
 const DEFAULT_TURNS = 50;
@@ -34,12 +34,6 @@ export function sessionMethods(parts: Parts): SessionMethods {
     if (!known.ok) fail('not_found', known.error);
   }
 
-  async function checkFolder(workingDir: string | undefined): Promise<string | undefined> {
-    if (workingDir === undefined) return undefined;
-    const checked = await parts.checkWorkingDir(workingDir);
-    return checked.ok ? checked.value : fail('denied', checked.error);
-  }
-
   return {
     'session.list'({ limit = DEFAULT_SESSIONS, before }) {
       const all = sessions.list();
@@ -49,7 +43,7 @@ export function sessionMethods(parts: Parts): SessionMethods {
     },
     async 'session.create'({ title = '', model, mode, workingDir, private: isPrivate = false }) {
       checkModel(model);
-      const folder = (await checkFolder(workingDir)) ?? (await parts.defaultWorkingDir());
+      const folder = await workingDirFor(parts, workingDir);
       const { meta } = await sessions.create({
         title,
         mode: mode ?? parts.settings.get().permissions.mode,
@@ -83,7 +77,7 @@ export function sessionMethods(parts: Parts): SessionMethods {
     },
     async 'session.update'({ sessionId, workingDir, model, ...change }) {
       checkModel(model);
-      const folder = await checkFolder(workingDir);
+      const folder = workingDir === undefined ? undefined : await workingDirFor(parts, workingDir);
       await openSession(parts, sessionId);
       await sessions.change(sessionId, {
         ...change,

@@ -35,6 +35,10 @@ export const settings: ArabicWords<typeof en> = {
   'behaviour.rules': 'القواعد',
   'behaviour.rulesHelp':
     'الرفض يغلب السؤال، والسؤال يغلب السماح. و«دائمًا» في سؤال يضيف هنا قاعدة سماح.',
+  'behaviour.rulesPlace': 'تسري على',
+  'behaviour.everywhere': 'كل المحادثات',
+  'behaviour.folderRulesHelp':
+    'تسري هذه إلى جانب قواعد كل المحادثات، حيث يُعمل في {folder} وما دام المجلد موثوقًا. وهي نسختك: ما اعتمدته هناك من .connectome/permissions.json وما تغيّره هنا. ولا يتغيّر ذلك الملف؛ وإن تغيّر سُئلت.',
   'behaviour.deny': 'رفض',
   'behaviour.ask': 'سؤال',
   'behaviour.allow': 'سماح',

@@ -33,6 +33,10 @@ export const settings: Words<typeof en> = {
   'behaviour.rules': 'Regeln',
   'behaviour.rulesHelp':
     'Verbieten geht vor Fragen, Fragen vor Erlauben. „Immer“ bei einer Frage fügt hier eine Regel hinzu.',
+  'behaviour.rulesPlace': 'Für',
+  'behaviour.everywhere': 'alle Gespräche',
+  'behaviour.folderRulesHelp':
+    'Diese gelten neben denen für alle Gespräche, wo in {folder} gearbeitet wird und solange der Ordner vertraut ist. Sie sind deine Kopie: was du dort aus .connectome/permissions.json übernommen hast und was du hier änderst. Jene Datei bleibt, wie sie ist; ändert sie sich, wirst du gefragt.',
   'behaviour.deny': 'Verbieten',
   'behaviour.ask': 'Fragen',
   'behaviour.allow': 'Erlauben',

@@ -31,6 +31,10 @@ export const settings = {
   'behaviour.rules': 'Rules',
   'behaviour.rulesHelp':
     'Deny wins over ask, ask wins over allow. “Always” on a question adds an allow rule here.',
+  'behaviour.rulesPlace': 'For',
+  'behaviour.everywhere': 'all conversations',
+  'behaviour.folderRulesHelp':
+    'These count beside those for all conversations, where work is done in {folder} and as long as it is trusted. They are your copy: what you took over from .connectome/permissions.json there, and what you change here. That file is not changed; when it changes, you are asked.',
   'behaviour.deny': 'Deny',
   'behaviour.ask': 'Ask',
   'behaviour.allow': 'Allow',
