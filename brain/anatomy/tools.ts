@@ -12,6 +12,7 @@ import type { ImageData, ToolCall, ToolDefinition } from '../shared/model.ts';
 import type { Result } from '../shared/result.ts';
 import type { Sentence, Spoken, Told } from '../shared/say.ts';
 import type { TurnRef } from './base.ts';
+import type { SafetyContext } from './safety.ts';
 import type { McpServers } from './servers.ts';
 
 /**
@@ -196,6 +197,8 @@ export interface ToolRun {
   onOutput(stream: 'stdout' | 'stderr', text: string): void;
   /** Only for tools that say `asksOwner`: others would let their time run out. */
   askOwner(questions: readonly Question[]): Promise<OwnersAnswer>;
+  /** What else the call was judged by, for what it does itself. */
+  readonly safety?: Pick<SafetyContext, 'activeSkills' | 'permissions'>;
   /** Absent: there is no model to be asked. */
   readonly model?: BesideModel;
   /** A file is about to become this; its former content is kept. Said before it is done. */

@@ -63,6 +63,8 @@ export interface Attachments {
   put(piece: UploadPiece): Promise<Result<UploadState, 'too_large' | 'conflict' | 'not_found'>>;
   /** Keeps an image that a tool showed. */
   keepImage(name: string, image: ImageData): Promise<AttachmentRef>;
+  /** Takes back an upload of this run that was put once and that no message has: a skill that was taken in. */
+  discard(id: string): Promise<void>;
   /** Undefined when there is no such attachment. */
   find(id: string): Promise<AttachmentRef | undefined>;
   /** Images as images, texts as text with their name; anything else is named, not sent. */
@@ -76,6 +78,8 @@ export function createAttachments(paths: HomePaths, storage: Storage): Attachmen
     string,
     { readonly pieces: Buffer[]; received: number; readonly total: number }
   >();
+  /** Put once in this run, and wanted by nobody since. */
+  const fresh = new Set<string>();
   const fileOf = (id: string): string => join(paths.attachments, id);
 
   async function descriptionOf(id: string): Promise<Description | undefined> {
@@ -96,6 +100,9 @@ export function createAttachments(paths: HomePaths, storage: Storage): Attachmen
     content: Buffer,
   ): Promise<string> {
     const id = hashOf(content);
+    // What is there already may stand in a conversation.
+    if (existsSync(fileOf(id))) fresh.delete(id);
+    else fresh.add(id);
     const info: Description = { v: 1, name, mediaType, bytes: content.length };
     await storage.write(fileOf(id), content);
     await storage.write(`${fileOf(id)}.json`, `${JSON.stringify(info)}\n`);
@@ -154,7 +161,13 @@ export function createAttachments(paths: HomePaths, storage: Storage): Attachmen
       const id = await store({ name, mediaType }, Buffer.from(data, 'base64'));
       return { id, name };
     },
+    async discard(id) {
+      if (!fresh.delete(id)) return;
+      await storage.remove(`${fileOf(id)}.json`);
+      await storage.remove(fileOf(id));
+    },
     async find(id) {
+      fresh.delete(id);
       const found = await descriptionOf(id);
       return found === undefined ? undefined : { id, name: found.name };
     },

@@ -173,11 +173,13 @@ async function settle(regions: Regions, turn: Turn, one: Judged): Promise<Settle
     await task.note(step, refusal.result);
     return refusal;
   }
+  const safety = safetyContext(regions, turn, one.spec);
   const run = (timeoutMs: number, fullOutputPath: string): Promise<ToolResult> =>
     regions.cerebellum.executeTool(call, {
       turn,
       toolCallId: call.id,
-      workingDir: safetyContext(regions, turn, one.spec).workingDir,
+      workingDir: safety.workingDir,
+      safety,
       signal: turn.signal,
       timeoutMs,
       paths: one.verdict?.paths ?? [],

@@ -36,6 +36,11 @@ export const skillMethods = {
     }),
     result: z.object({ capabilities: z.array(capabilityInfo) }),
   },
+  /** The owner wants none of them: the archive is not kept. */
+  'skill.discard': {
+    params: z.object({ attachmentId: z.string() }),
+    result: empty,
+  },
   /** Fetches the packages that a plugin wants, without running their scripts; answers when they are there. */
   'skill.installPackages': {
     params: z.object({ name: z.string().min(1) }),

@@ -55,6 +55,12 @@ export function SkillIntake({ onTaken }: { readonly onTaken: () => void }) {
     await loadBrainAsks();
   }
 
+  async function discard(): Promise<void> {
+    setReview(undefined);
+    if (review === undefined) return;
+    await tried(() => call('skill.discard', { attachmentId: review.attachmentId }));
+  }
+
   function onDrop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
@@ -67,7 +73,7 @@ export function SkillIntake({ onTaken }: { readonly onTaken: () => void }) {
         review={review.result}
         busy={busy}
         onTake={(folders, allowPlugins) => void take(folders, allowPlugins)}
-        onCancel={() => setReview(undefined)}
+        onCancel={() => void discard()}
       />
     );
   }

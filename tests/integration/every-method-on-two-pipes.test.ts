@@ -262,6 +262,7 @@ it.each(['socket', 'websocket'] as const)(
       'taken in',
     );
     called.add('skill.review').add('skill.install');
+    await call('skill.discard', nothing);
     const { capability } = await call('skill.allow', { name: 'two', allow: false });
     expect(capability.plugin).toMatchObject({ permissions: { hosts: [] } });
     const left = await call('skill.end', { sessionId, name: 'git' });

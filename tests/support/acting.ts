@@ -95,6 +95,7 @@ export interface RunOptions {
   /** Of a command; plain where absent, so that tests of the shell run on every machine. */
   readonly confinement?: Confinement;
   readonly opening?: SandboxOpening;
+  readonly safety?: NonNullable<ToolRun['safety']>;
 }
 
 export async function openCerebellum(
@@ -163,6 +164,7 @@ export async function openCerebellum(
         paths: options.paths ?? [],
         confinement: options.confinement ?? 'none',
         ...(options.opening === undefined ? {} : { opening: options.opening }),
+        ...(options.safety === undefined ? {} : { safety: options.safety }),
         fullOutputPath: join(scene.paths.tasks, `TASK-t_1-${calls}.log`),
         onOutput: options.onOutput ?? (() => {}),
         askOwner: options.askOwner ?? (async () => ({ kind: 'nobody' })),

@@ -72,6 +72,10 @@ export interface Held extends SkillWithPlugin {
   running: Promise<Result<PluginProcess>> | undefined;
   runsIn: string;
   calls: number;
+  /** The working folder of the calls that run. */
+  callsIn: string;
+  /** Calls in other folders, to be woken when these are over. */
+  readonly waiting: Set<() => void>;
   idle: NodeJS.Timeout | undefined;
   failures: number;
   /** Resolved by the owner's word. */

@@ -143,6 +143,8 @@ export function createPlugins(deps: PluginsDeps): Plugins {
           running: undefined,
           runsIn: '',
           calls: 0,
+          callsIn: '',
+          waiting: new Set(),
           idle: undefined,
           failures: 0,
           decided: undefined,

@@ -21,12 +21,15 @@ export async function runForPlugin(
 ): Promise<Result<ToolResult>> {
   const command = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
   const call = { id: run.toolCallId, name: bashTool.spec.name, args: { command } };
-  const { turn, workingDir, taint } = run;
+  const { turn, workingDir, taint, safety } = run;
   const verdict = await judge(call, {
     turn,
     mode: 'default',
     workingDir,
     spec: bashTool.spec,
+    // A skill that the owner has active, or his project's rules, hold for this command, too.
+    ...(safety?.activeSkills === undefined ? {} : { activeSkills: safety.activeSkills }),
+    ...(safety?.permissions === undefined ? {} : { permissions: safety.permissions }),
     ...(taint === undefined ? {} : { taint }),
   });
   if (verdict.level === 'block') return err(`Not allowed: ${verdict.reason}`);

@@ -36,16 +36,13 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
   }
 
   async function running(one: Held, workingDir: string): Promise<Result<PluginProcess>> {
-    const runsIn = one.granted.workingDir === 'none' ? '' : workingDir;
+    const runsIn = folderFor(one, workingDir);
     const seen = one.running;
     const before = await seen;
     // Somebody else began to start it meanwhile.
     if (one.running !== seen) return running(one, workingDir);
     const isUsable = before?.ok === true && !before.value.hasEnded && one.runsIn === runsIn;
     if (isUsable) return before;
-    if (before?.ok === true && one.calls > 1 && !before.value.hasEnded) {
-      return err('It is at work in another folder; try again when that has ended.');
-    }
     if (one.gone.signal.aborted) return err('It was changed or switched off in the meantime.');
     one.runsIn = runsIn;
     const starting = (async () => {
@@ -113,17 +110,41 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
         'The plugin could not be started several times; its owner must look at it.',
       );
     }
+    const folder = folderFor(one, run.workingDir);
+    // It sees one working folder at a time: a call in another one waits until this is over.
+    while (one.calls > 0 && one.callsIn !== folder) {
+      await endOfCalls(one, run.signal);
+      if (run.signal.aborted) return failed('stopped', 'Stopped by the owner.');
+    }
     clearTimeout(one.idle);
     one.calls += 1;
+    one.callsIn = folder;
     try {
       const started = await running(one, run.workingDir);
       if (!started.ok) return failed('error', `The plugin does not start: ${started.error}`);
       return await started.value.call(name, args, callHost(one.skill.permissions, run, deps));
     } finally {
       one.calls -= 1;
+      if (one.calls === 0) for (const wake of one.waiting) wake();
       rest(one);
     }
   }
 
   return { confines, running, call, rest, stop };
+}
+
+/** The working folder that its process sees; empty where it sees none. */
+const folderFor = (one: Held, workingDir: string): string =>
+  one.granted.workingDir === 'none' ? '' : workingDir;
+
+function endOfCalls({ waiting }: Held, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = (): void => {
+      waiting.delete(wake);
+      signal.removeEventListener('abort', wake);
+      resolve();
+    };
+    waiting.add(wake);
+    signal.addEventListener('abort', wake, { once: true });
+  });
 }

@@ -10,13 +10,14 @@ type SkillMethods = Pick<
   | 'skill.installPackages'
   | 'skill.review'
   | 'skill.install'
+  | 'skill.discard'
 >;
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /** What the owner does with skills in a window; in a conversation `/skill` does the same. */
 export function skillMethods(parts: Parts): SkillMethods {
-  const { sessions, cerebellum } = parts;
+  const { sessions, cerebellum, attachments } = parts;
 
   async function change(sessionId: string, names: readonly string[]) {
     await parts.setActiveSkills(sessionId, names);
@@ -32,15 +33,22 @@ export function skillMethods(parts: Parts): SkillMethods {
   return {
     async 'skill.review'({ attachmentId }) {
       const reviewed = await cerebellum.intake.review(attachmentId);
-      if (!reviewed.ok) return fail('denied', reviewed.error);
+      if (!reviewed.ok) {
+        await attachments.discard(attachmentId);
+        return fail('denied', reviewed.error);
+      }
       const { skills, refused } = reviewed.value;
       return { skills: [...skills], refused: [...refused] };
     },
     async 'skill.install'({ attachmentId, folders, allowPlugins = false }) {
       const installed = await cerebellum.intake.install(attachmentId, folders, { allowPlugins });
-      return installed.ok
-        ? { capabilities: [...installed.value] }
-        : fail('denied', installed.error);
+      if (!installed.ok) return fail('denied', installed.error);
+      await attachments.discard(attachmentId);
+      return { capabilities: [...installed.value] };
+    },
+    async 'skill.discard'({ attachmentId }) {
+      await attachments.discard(attachmentId);
+      return {};
     },
     async 'skill.allow'({ name, allow }) {
       capability(name);

@@ -1,5 +1,5 @@
 /** Plugins that mean harm, or are broken: the brain goes on, each call gets one result, nothing is left. */
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openScene } from '../../support/acting.ts';
@@ -119,6 +119,37 @@ describe('a plugin that', () => {
     // It can only forge answers to its own calls, which it could give anyway.
     expect((await run('go', {})).output).toMatch(/^forged \d$/);
     expect((await run('go', {})).ok).toBe(true);
+  });
+
+  it('is called from two folders at once serves one after the other, and a call that is stopped waits no longer', async () => {
+    const { run, scene } = await withPlugin({
+      front: 'permissions: { read: ["."] }\n',
+      code: goes(
+        `const { promise, resolve } = Promise.withResolvers();
+         if (args.how === 'wait') { host.output('begun'); host.signal.addEventListener('abort', resolve); await promise; }
+         return { success: true, output: host.workingDir };`,
+      ),
+    });
+    const second = join(scene.userHome, 'second');
+    await mkdir(second);
+    const stop = new AbortController();
+    const begun = Promise.withResolvers<void>();
+    const first = run(
+      'go',
+      { how: 'wait' },
+      { signal: stop.signal, onOutput: () => begun.resolve() },
+    );
+    await begun.promise;
+    const given = new AbortController();
+    const impatient = run('go', {}, { workingDir: second, signal: given.signal });
+    given.abort();
+    expect((await impatient).failure).toBe('stopped');
+    const other = run('go', {}, { workingDir: second });
+    const same = run('go', {});
+    expect((await same).output).toBe(scene.workingDir);
+    stop.abort();
+    expect((await first).output).toBe(scene.workingDir);
+    expect((await other).output).toBe(second);
   });
 
   it('patches every global harms only itself', async () => {

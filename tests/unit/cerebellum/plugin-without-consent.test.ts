@@ -205,6 +205,13 @@ describe('what a plugin asks the brain for', () => {
     // The danger table holds for plugins, too.
     expect(await command('rm', '-rf', '/')).toContain('Not allowed');
     expect(await command('rm', '-r', 'x')).toContain('cannot ask');
+    // And so does what a skill that the owner has active lets be called, and his project's rules.
+    const how = JSON.stringify(['echo', ['hello']]);
+    const activeSkills = [{ name: 'narrow', allowedTools: ['go', 'Bash(git log:*)'] }];
+    expect((await run('go', { how }, { safety: { activeSkills } })).output).toContain('narrow');
+    const permissions = { allow: [], ask: [], deny: ['Bash(echo hello:*)'] };
+    const ruled = await run('go', { how }, { safety: { permissions } });
+    expect(ruled.output).toContain('Not allowed');
   });
 });
 
