@@ -25,6 +25,7 @@ import type { Logger } from './shared/log.ts';
 import { isInside } from './shared/paths.ts';
 import { createRedactor } from './shared/redact.ts';
 import { messageOf, ok, type Result } from './shared/result.ts';
+import { spoken } from './shared/say.ts';
 import { type Clock, systemClock } from './shared/time.ts';
 import { createStorage, type FileOps } from './storage/index.ts';
 import { createSpending, createThalamus } from './thalamus/index.ts';
@@ -203,8 +204,8 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
       ollama: createOllamaReader,
     },
     onHealth: (provider, state, message) => {
-      announce({ type: 'provider_health', provider, state, message });
-      corpus.emit('provider.health', { provider, state, message });
+      announce({ type: 'provider_health', provider, state, ...spoken({ message }) });
+      corpus.emit('provider.health', { provider, state, message: message.text });
     },
     onPull: (pull) => announce({ type: 'provider_pull', ...pull }),
   });

@@ -49,6 +49,7 @@ export const providerFailure = z.object({
   provider: z.string(),
   code: z.string(),
   message: z.string(),
+  said: said.optional(),
   /** The server runs but lacks this model, and can download it: `provider.pull`. */
   missingModel: z.string().optional(),
 });
@@ -324,6 +325,7 @@ export const eventBodies = {
     type: z.literal('error'),
     code: z.enum(turnErrorCodes),
     message: z.string(),
+    said: said.optional(),
     retryable: z.boolean(),
     providers: z.array(providerFailure).optional(),
   }),
@@ -384,6 +386,7 @@ export const modelPull = z.object({
   total: z.number().optional(),
   /** Why it failed, for people. */
   error: z.string().optional(),
+  said: said.optional(),
 });
 export type ModelPull = z.infer<typeof modelPull>;
 
@@ -413,6 +416,7 @@ export const brainEventBody = z.discriminatedUnion('type', [
     provider: z.string(),
     state: z.string(),
     message: z.string(),
+    said: said.optional(),
   }),
   modelPull.extend({ type: z.literal('provider_pull') }),
   z.object({ type: z.literal('index'), state: z.string(), documents: z.number() }),

@@ -3,6 +3,7 @@
  * The same objects travel over Electron IPC, WebSocket and the Unix socket (one per line).
  */
 import { z } from 'zod';
+import type { SaidFields } from './sentences/said.ts';
 
 /** Largest message accepted on any pipe, in bytes of UTF-8. Larger content goes by `attachment.put`. */
 export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
@@ -41,7 +42,12 @@ export type RpcRequest = z.infer<typeof rpcRequest>;
 export interface RpcErrorObject {
   readonly code: number;
   readonly message: string;
-  readonly data?: { readonly code?: ErrorCode; readonly [key: string]: unknown };
+  /** `said`: of what `message` is made. */
+  readonly data?: {
+    readonly code?: ErrorCode;
+    readonly said?: SaidFields;
+    readonly [key: string]: unknown;
+  };
 }
 
 export type RpcResponse =

@@ -323,6 +323,7 @@ export const providerInfo = z.object({
   state: providerState,
   /** One sentence for people: what is wrong and what to do. */
   message: z.string(),
+  said: said.optional(),
   /** The configured model, where the server does not have it and can download it. */
   missingModel: z.string().optional(),
   /** ISO time at which a cooling provider is tried again. */

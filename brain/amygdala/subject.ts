@@ -153,7 +153,7 @@ export async function subjectOf(
     const value = call.args[slot.key] ?? '.';
     if (typeof value !== 'string') return err(verbatim(`${slot.key} must be a string.`));
     const path = await judge(value, slot.access, places.workingDir);
-    if (!path.ok) return err(verbatim(path.error));
+    if (!path.ok) return path;
     const held = ruleSubject({ tool: call.name, path: path.value.real, workingDir, userHome });
     return ok({ ...base, path: path.value, text: patternText(call), ruled: held });
   }

@@ -11,6 +11,7 @@ import type {
 } from '../../protocol/index.ts';
 import type { Answer, ModelRequest, ModelTarget, StreamChunk } from '../shared/model.ts';
 import type { Result } from '../shared/result.ts';
+import type { Sentence } from '../shared/say.ts';
 import type { TurnRef } from './base.ts';
 
 export interface StreamRequest {
@@ -35,7 +36,7 @@ export interface StreamRequest {
 
 export interface Thalamus {
   /** Checks a choice: unknown names are errors that list what exists. */
-  resolve(choice: string | undefined): Result<ModelTarget>;
+  resolve(choice: string | undefined): Result<ModelTarget, Sentence>;
   /** Where the owner's routes send a message for which no model was picked. */
   route(
     text: string,

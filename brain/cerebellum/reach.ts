@@ -42,7 +42,7 @@ export async function reach(
     userHome: deps.userHome,
   });
   const found = await resolvePath(input, places.workingDir, places.userHome);
-  if (!found.ok) return err(failed('validation', found.error));
+  if (!found.ok) return err(failed('validation', found.error.text));
   const { real } = found.value;
   const where = classifyPath(real, places, access);
   if (where === 'secret' || where === 'protected') {

@@ -24,6 +24,7 @@ import {
 import { isDeeperThan } from '../shared/depth.ts';
 import type { Logger } from '../shared/log.ts';
 import { messageOf } from '../shared/result.ts';
+import { spoken, withEach } from '../shared/say.ts';
 import { StorageError } from '../storage/index.ts';
 import {
   type Connection,
@@ -121,8 +122,10 @@ export function createDispatcher(
 
   function errorOf(method: string, thrown: unknown): RpcErrorObject {
     const message = redact(messageOf(thrown));
-    if (thrown instanceof RpcFailure)
-      return { code: CONNECTOME_ERROR, message, data: { code: thrown.code } };
+    if (thrown instanceof RpcFailure) {
+      const { said } = spoken({ message: withEach(thrown.sentence, redact) });
+      return { code: CONNECTOME_ERROR, message, data: { code: thrown.code, said } };
+    }
     if (thrown instanceof StorageError) {
       return { code: CONNECTOME_ERROR, message, data: { code: 'unavailable' } };
     }

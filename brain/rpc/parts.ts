@@ -18,6 +18,7 @@ import type {
 } from '../regions.ts';
 import type { Secrets, SettingsFile } from '../settings/index.ts';
 import type { Result } from '../shared/result.ts';
+import { type Sentence, say } from '../shared/say.ts';
 import type { Clock } from '../shared/time.ts';
 import type { Lanes } from '../turn/lanes.ts';
 import type { Regions } from '../turn/turn.ts';
@@ -50,7 +51,7 @@ export interface Parts {
   readonly configPath: string;
   /** The default working directory, made if it is missing. */
   readonly defaultWorkingDir: () => Promise<string>;
-  readonly checkWorkingDir: (path: string) => Promise<Result<string>>;
+  readonly checkWorkingDir: (path: string) => Promise<Result<string, Sentence>>;
   readonly announce: (body: BrainEventBody) => void;
   readonly health: () => Promise<Health>;
   /** A problem report, masked. */
@@ -68,12 +69,12 @@ export async function workingDirFor(parts: Parts, wanted: string | undefined): P
 /** The session, or the error every method gives for an unknown one. */
 export async function openSession(parts: Parts, sessionId: string): Promise<SessionState> {
   const state = await parts.sessions.open(sessionId);
-  return state ?? fail('not_found', `There is no session "${sessionId}".`);
+  return state ?? fail('not_found', say('none.session', { id: sessionId }));
 }
 
 export function summaryOf(parts: Parts, sessionId: string): SessionSummary {
   return (
-    parts.sessions.summary(sessionId) ?? fail('not_found', `There is no session "${sessionId}".`)
+    parts.sessions.summary(sessionId) ?? fail('not_found', say('none.session', { id: sessionId }))
   );
 }
 

@@ -11,6 +11,7 @@ import type {
   TurnErrorCode,
   Usage,
 } from '../../protocol/index.ts';
+import type { Spoken } from './say.ts';
 
 /** One tool call, whatever provider asked for it. `id` is ours (`c_...`). */
 export interface ToolCall {
@@ -91,9 +92,8 @@ export interface ModelRequest {
 export type AnswerStop = 'end' | 'tool_calls' | 'length' | 'refusal';
 
 /** Why no (complete) answer came. `started`: something was already shown, so nothing was retried. */
-export interface ModelFailure {
+export interface ModelFailure extends Spoken<'message'> {
   readonly code: TurnErrorCode;
-  readonly message: string;
   readonly retryable: boolean;
   readonly started: boolean;
   readonly providers: readonly ProviderFailureSummary[];

@@ -11,6 +11,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
 import { classifyPath, type Places } from './path-classes.ts';
 import { codeOf, err, ok, type Result } from './result.ts';
+import { type Sentence, say } from './say.ts';
 
 export { classifyPath, type PathAccess, type PathClass, type Places } from './path-classes.ts';
 
@@ -47,7 +48,7 @@ export async function resolvePath(
   input: string,
   workingDir: string,
   userHome: string = homedir(),
-): Promise<Result<ResolvedPath>> {
+): Promise<Result<ResolvedPath, Sentence>> {
   const [target, base] = await Promise.all([
     followPath(input, workingDir, userHome),
     realOf(resolve(workingDir)),
@@ -62,7 +63,7 @@ export async function followPath(
   input: string,
   realFolder: string,
   userHome: string,
-): Promise<Result<Omit<ResolvedPath, 'inside'>>> {
+): Promise<Result<Omit<ResolvedPath, 'inside'>, Sentence>> {
   const problem = spellingProblem(input);
   if (problem !== undefined) return err(problem);
   const absolute = resolve(realFolder, expandHome(input, userHome));
@@ -103,22 +104,22 @@ function lookAt(path: string): 'plain' | 'link' | 'nothing' | 'unknown' {
 }
 
 /** Why no file can have this name. */
-export function spellingProblem(input: string): string | undefined {
-  if (input.trim() === '') return 'The path is empty.';
-  if (input.includes('\0')) return 'The path contains a NUL character.';
+export function spellingProblem(input: string): Sentence | undefined {
+  if (input.trim() === '') return say('path.empty');
+  if (input.includes('\0')) return say('path.nul');
   if (Buffer.byteLength(input) > MAX_PATH) {
-    return `The path is too long (more than ${MAX_PATH} bytes).`;
+    return say('path.tooLong', { bytes: MAX_PATH });
   }
   if (input.split(/[/\\]/).some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES)) {
-    return `A name in the path is too long (more than ${MAX_NAME_BYTES} bytes).`;
+    return say('path.nameTooLong', { bytes: MAX_NAME_BYTES });
   }
   return undefined;
 }
 
 type RealPath = Pick<ResolvedPath, 'real' | 'exists' | 'parentExists'>;
 
-async function realOf(absolute: string, links = 0): Promise<Result<RealPath>> {
-  if (links > MAX_LINKS) return err(`Too many symbolic links in ${absolute}.`);
+async function realOf(absolute: string, links = 0): Promise<Result<RealPath, Sentence>> {
+  if (links > MAX_LINKS) return err(say('path.links', { path: absolute }));
   try {
     return ok({ real: await realpath(absolute), exists: true, parentExists: true });
   } catch (thrown) {
@@ -134,7 +135,7 @@ async function realOf(absolute: string, links = 0): Promise<Result<RealPath>> {
       return realOf(join(resolve(dirname(current), target), ...rest), links + 1);
     }
     const parent = dirname(current);
-    if (parent === current) return err(`${absolute} cannot be reached.`);
+    if (parent === current) return err(say('path.unreachable', { path: absolute }));
     rest.unshift(basename(current));
     current = parent;
     try {
@@ -148,12 +149,12 @@ async function realOf(absolute: string, links = 0): Promise<Result<RealPath>> {
 }
 
 /** Why a path leads nowhere, unless it is only that nothing is there. */
-function problemOf(absolute: string, thrown: unknown): string | undefined {
+function problemOf(absolute: string, thrown: unknown): Sentence | undefined {
   const code = codeOf(thrown);
   if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
   return code === 'ELOOP'
-    ? `Too many symbolic links in ${absolute}.`
-    : `${absolute} cannot be reached (${code ?? 'unknown error'}).`;
+    ? say('path.links', { path: absolute })
+    : say('path.unreachableBecause', { path: absolute, code: code ?? '?' });
 }
 
 function linkTarget(path: string): string | undefined {
@@ -186,22 +187,22 @@ export async function realPlaces(places: Places): Promise<Places> {
 export async function checkWorkingDir(
   input: string,
   places: Omit<Places, 'workingDir'>,
-): Promise<Result<string>> {
+): Promise<Result<string, Sentence>> {
   const found = await resolvePath(input, places.userHome, places.userHome);
   if (!found.ok) return found;
   const { real, exists } = found.value;
   const roots = await realPlaces({ ...places, workingDir: real });
-  if (real === parse(real).root) return err('The working directory cannot be the whole disk.');
+  if (real === parse(real).root) return err(say('folder.disk'));
   if (isInside(real, roots.userHome)) {
-    return err(`${real} is or contains your home folder. Choose a folder inside it.`);
+    return err(say('folder.home', { path: real }));
   }
   if (isInside(roots.homeRoot, real) || isInside(real, roots.homeRoot)) {
-    return err(`${real} belongs to Connectome itself. Choose another folder.`);
+    return err(say('folder.own', { path: real }));
   }
   if (classifyPath(real, roots, 'write') !== 'inside') {
-    return err(`${real} is protected. Choose another folder.`);
+    return err(say('folder.protected', { path: real }));
   }
-  if (!exists) return err(`The folder ${real} does not exist.`);
-  if (!(await stat(real)).isDirectory()) return err(`${real} is not a folder.`);
+  if (!exists) return err(say('folder.missing', { path: real }));
+  if (!(await stat(real)).isDirectory()) return err(say('folder.notOne', { path: real }));
   return ok(real);
 }

@@ -2,6 +2,7 @@
 import type { Config, ProviderFailureSummary } from '../../protocol/index.ts';
 import type { StreamRequest } from '../regions.ts';
 import type { ModelFailure, StreamChunk } from '../shared/model.ts';
+import { joined, type Sentence, say, sentenceOf, spoken } from '../shared/say.ts';
 import { type Candidate, skipReason } from './cascade.ts';
 
 /** One call's state: who was asked and how it went, in the order of asking. */
@@ -23,16 +24,14 @@ export function allFailed(call: Call, remote: readonly Candidate[], now: Date): 
   const providers = [...reasons.values()];
   const tried = providers.filter(({ provider }) => call.tried.has(provider));
   const tooLong = tried.length > 0 && tried.every(({ code }) => code === 'context_too_large');
-  const list = providers.map(({ provider, message }) => `- ${provider}: ${message}`).join('\n');
-  const offer =
-    remote.length === 0
-      ? 'Begin a message with /reflex to use the built-in reflexes meanwhile.'
-      : 'You picked a local model, so nothing was sent elsewhere. To ask a remote one, pick ' +
-        `${remote.map(({ provider, model }) => `${model}@${provider.name}`).join(' or ')}; ` +
-        'or begin a message with /reflex.';
+  const list = providers.map((one) =>
+    say('provider.listLine', { provider: one.provider, message: sentenceOf(one, 'message') }),
+  );
+  const models = remote.map(({ provider, model }) => `${model}@${provider.name}`).join(', ');
+  const offer = models === '' ? say('provider.reflexOffer') : say('provider.localOnly', { models });
   return failure(
     tooLong ? 'context_too_large' : 'all_providers_failed',
-    `No model could answer.\n${list}\n${offer}`,
+    joined([say('provider.noneAnswered'), ...list, offer], '\n'),
     { retryable: true, providers },
   );
 }
@@ -41,7 +40,7 @@ export function brokenOff(
   call: Call,
   provider: string,
   code: string,
-  message: string,
+  message: Sentence,
 ): StreamChunk {
   return failure(code === 'timeout' ? 'stream_silent' : 'stream_broken', message, {
     retryable: true,
@@ -52,8 +51,11 @@ export function brokenOff(
 
 export function failure(
   code: ModelFailure['code'],
-  message: string,
+  message: Sentence,
   rest: Partial<ModelFailure> & Pick<ModelFailure, 'retryable'>,
 ): StreamChunk {
-  return { type: 'failed', failure: { code, message, started: false, providers: [], ...rest } };
+  return {
+    type: 'failed',
+    failure: { code, ...spoken({ message }), started: false, providers: [], ...rest },
+  };
 }

@@ -1,18 +1,18 @@
 /** Who is asked, and in which order. */
 import type { ProviderFailureSummary } from '../../protocol/index.ts';
+import { joined, type Spoken, say, sentenceOf, spoken, verbatim } from '../shared/say.ts';
 import type { ConfiguredProvider } from './targets.ts';
 
 /** How a provider stands before anything is sent to it. */
 export type Standing =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'cooling'; readonly until: Date; readonly message: string }
+  | ({ readonly kind: 'cooling'; readonly until: Date } & Spoken<'message'>)
   /** Remote, and this machine has no network. */
-  | { readonly kind: 'offline'; readonly message: string }
-  | {
+  | ({ readonly kind: 'offline' } & Spoken<'message'>)
+  | ({
       readonly kind: 'unusable';
       readonly state: 'no_key' | 'no_model' | 'misconfigured' | 'offline';
-      readonly message: string;
-    };
+    } & Spoken<'message'>);
 
 export interface Candidate {
   readonly provider: ConfiguredProvider;
@@ -67,15 +67,20 @@ export function skipReason(candidate: Candidate, now: Date): ProviderFailureSumm
   if (standing.kind === 'ready') return undefined;
   const code = standing.kind === 'unusable' ? standing.state : standing.kind;
   const restMs = standing.kind === 'cooling' ? +standing.until - +now : undefined;
-  return { provider: provider.name, code, message: withRest(standing.message, restMs) };
+  return { provider: provider.name, code, ...withRest(standing, restMs) };
 }
 
 /** The message of a failure, and for how long the provider is left alone because of it. */
-export function withRest(message: string, restMs: number | undefined): string {
-  if (restMs === undefined) return message;
+export function withRest(told: Spoken<'message'>, restMs: number | undefined): Spoken<'message'> {
+  const message = sentenceOf(told, 'message');
+  if (restMs === undefined) return spoken({ message });
   const seconds = Math.max(1, Math.ceil(restMs / 1000));
-  const time = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
-  return `${/[.!?]$/.test(message) ? message : `${message}.`} Cooling for ${time}.`;
+  const rest =
+    seconds < 120
+      ? say('provider.coolingSeconds', { seconds })
+      : say('provider.coolingMinutes', { minutes: Math.ceil(seconds / 60) });
+  const ended = /[.!?]$/.test(message.text) ? message : joined([message, verbatim('.')], '');
+  return spoken({ message: joined([ended, rest]) });
 }
 
 /**

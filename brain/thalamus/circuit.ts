@@ -1,4 +1,5 @@
 /** One circuit per provider: after a failed request it is left alone for a while. */
+import type { Sentence } from '../shared/say.ts';
 import type { Clock } from '../shared/time.ts';
 
 const COOLING_MS = [30_000, 60_000, 120_000, 300_000] as const;
@@ -8,17 +9,17 @@ export interface Circuit {
    * A request failed after its retries. `atLeastMs` is the server's own wish (`Retry-After`). Returns
    * how long the provider rests.
    */
-  fail(provider: string, reason: string, atLeastMs?: number): number;
+  fail(provider: string, reason: Sentence, atLeastMs?: number): number;
   /** Closes it; true when it was open or had failures behind it. */
   succeed(provider: string): boolean;
   /** Set while the provider cools down. */
-  cooling(provider: string): { readonly until: Date; readonly reason: string } | undefined;
+  cooling(provider: string): { readonly until: Date; readonly reason: Sentence } | undefined;
 }
 
 interface State {
   readonly failures: number;
   readonly until: number;
-  readonly reason: string;
+  readonly reason: Sentence;
 }
 
 export function createCircuit(clock: Clock): Circuit {

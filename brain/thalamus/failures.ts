@@ -1,17 +1,17 @@
 /** From anything that a request can throw to what to do next and a sentence for people. */
 import type { ProviderKind } from '../../protocol/index.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
+import { joined, type Sentence, type Spoken, say, spoken } from '../shared/say.ts';
 import { clip } from '../shared/text.ts';
 import type { Expired } from './deadlines.ts';
 import { HttpError } from './http.ts';
 import { isOllamaCloud } from './locality.ts';
 import { type RefusableField, refusedFields } from './refusals.ts';
 
-export interface Problem {
+/** `message` names what is wrong and, where the owner can mend it, how. Not yet redacted. */
+export interface Problem extends Spoken<'message'> {
   /** Short and stable, for `ProviderFailureSummary.code`. */
   readonly code: string;
-  /** Names what is wrong and, where the owner can mend it, how. Not yet redacted. */
-  readonly message: string;
   /**
    * retry: the same request may work in a moment. move_on: it will not. misconfigured: nothing will
    * until the owner changes key or settings. shrink: a shorter request may work. leave_out: the same
@@ -33,7 +33,7 @@ export interface Place {
   readonly model: string;
   readonly baseUrl: string;
   /** Where the key came from or should come from, for messages. */
-  readonly keyHint: string;
+  readonly keyHint: Sentence;
 }
 
 const tooLong =
@@ -49,20 +49,21 @@ export function problemOf(thrown: unknown, place: Place, now: Date): Problem {
 }
 
 export function timeOut(which: Expired, ms: number, place: Place): Problem {
-  const seconds = `${Math.round(ms / 100) / 10} s`;
+  const { provider } = place;
+  const seconds = Math.round(ms / 100) / 10;
   const message =
     which === 'idle'
-      ? `${place.provider} fell silent in the middle of its answer for ${seconds}.`
+      ? say('provider.silent', { provider, seconds })
       : which === 'first_chunk'
-        ? `${place.provider} accepted the request but said nothing for ${seconds}.`
-        : `${place.provider} did not answer within ${seconds}.`;
-  return { code: 'timeout', message, action: 'move_on', counts: true };
+        ? say('provider.nothingSaid', { provider, seconds })
+        : say('provider.noAnswer', { provider, seconds });
+  return { code: 'timeout', ...spoken({ message }), action: 'move_on', counts: true };
 }
 
 export function broken(place: Place): Problem {
   return {
     code: 'broken',
-    message: `The connection to ${place.provider} broke off.`,
+    ...spoken({ message: say('provider.brokeOff', { provider: place.provider }) }),
     action: 'retry',
     counts: true,
   };
@@ -71,19 +72,21 @@ export function broken(place: Place): Problem {
 function ofStatus(error: HttpError, place: Place, now: Date): Problem {
   const { status } = error;
   const said = readableBody(error.body);
-  const tail = said === '' ? '' : ` It said: ${said}`;
-  const name = place.provider;
-  const moveOn = (code: string, message: string): Problem => ({
+  const tail = said === '' ? [] : [say('provider.itSaid', { words: said })];
+  const told = (sentence: Sentence): Spoken<'message'> =>
+    spoken({ message: joined([sentence, ...tail]) });
+  const { provider, model, baseUrl } = place;
+  const moveOn = (code: string, message: Sentence): Problem => ({
     code,
-    message: `${message}${tail}`,
+    ...told(message),
     action: 'move_on',
     counts: false,
   });
-  const retry = (code: string, message: string): Problem => {
+  const retry = (code: string, message: Sentence): Problem => {
     const retryAfterMs = retryAfter(error.headers, now);
     return {
       code,
-      message: `${message}${tail}`,
+      ...told(message),
       action: 'retry',
       counts: true,
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
@@ -93,70 +96,59 @@ function ofStatus(error: HttpError, place: Place, now: Date): Problem {
   if ((status === 400 || status === 413 || status === 422) && tooLong.test(error.body)) {
     return {
       code: 'context_too_large',
-      message: `The request is longer than ${place.model} can take.${tail}`,
+      ...told(say('provider.tooLong', { model })),
       action: 'shrink',
       counts: false,
     };
   }
   const refused = refusedFields(status, error.body);
   if (refused.length > 0) {
-    const named = refused.join(', ');
-    const message = `${name} refuses ${named} with the model ${place.model} (${status}).${tail}`;
-    return { code: 'rejected', message, action: 'leave_out', refused, counts: false };
+    const fields = refused.join(', ');
+    const message = say('provider.refusesFields', { provider, fields, model, status });
+    return { code: 'rejected', ...told(message), action: 'leave_out', refused, counts: false };
   }
   if (status < 300) {
-    return moveOn(
-      'not_an_api',
-      `${name} answered with a web page: check providers.${name}.baseUrl in config.json ` +
-        `(${place.baseUrl}; most end in /v1).`,
-    );
+    return moveOn('not_an_api', say('provider.webPage', { provider, place: baseUrl }));
   }
   if (status === 401) {
     return {
       code: 'misconfigured',
-      message: `${name} refused the key (401). Put a valid one into ${place.keyHint}.${tail}`,
+      ...told(say('provider.keyRefused', { provider, where: place.keyHint })),
       action: 'misconfigured',
       counts: false,
     };
   }
   if (status === 429 && /insufficient_quota|exceeded your current quota/i.test(error.body)) {
-    return moveOn('quota', `${name} has no quota left: check its plan and billing.`);
+    return moveOn('quota', say('provider.noQuota', { provider }));
   }
-  if (status === 429) return retry('rate_limited', `${name} is receiving too many requests (429).`);
+  if (status === 429) return retry('rate_limited', say('provider.tooMany', { provider }));
   if (status === 408 || status === 409) {
-    return retry('server_error', `${name} could not take the request now (${status}).`);
+    return retry('server_error', say('provider.notNow', { provider, status }));
   }
   if (status === 529 || status === 503) {
-    return retry('overloaded', `${name} is overloaded (${status}).`);
+    return retry('overloaded', say('provider.overloaded', { provider, status }));
   }
-  if (status >= 500) return retry('server_error', `${name} has an internal error (${status}).`);
+  if (status >= 500)
+    return retry('server_error', say('provider.internalError', { provider, status }));
   if (status >= 300 && status < 400) {
-    const location = error.headers.get('location') ?? 'another address';
-    return moveOn(
-      'redirected',
-      `${name} redirects to ${clip(location, 120)}: set providers.${name}.baseUrl to the right address.`,
-    );
+    const location = error.headers.get('location');
+    const target = location === null ? say('provider.anotherAddress') : clip(location, 120);
+    return moveOn('redirected', say('provider.redirects', { provider, place: target }));
   }
   if (status === 402) {
-    return moveOn('quota', `${name} wants to be paid (402): check its plan and billing.`);
+    return moveOn('quota', say('provider.wantsPay', { provider }));
   }
   if (status === 403) {
-    return moveOn(
-      'forbidden',
-      `${name} does not allow this (403): check what the key may use, and the model ${place.model}.`,
-    );
+    return moveOn('forbidden', say('provider.forbidden', { provider, model }));
   }
   if (status === 404) {
     const problem = moveOn('not_found', notFound(place));
     // What the server says beside it is the same in fewer words.
     return canPull(place)
-      ? { ...problem, message: notFound(place), missingModel: place.model }
+      ? { ...problem, ...spoken({ message: notFound(place) }), missingModel: place.model }
       : problem;
   }
-  return moveOn(
-    'rejected',
-    `${name} rejected the request (${status}): check providers.${name} in config.json (model ${place.model}).`,
-  );
+  return moveOn('rejected', say('provider.rejected', { provider, status, model }));
 }
 
 /** Ollama's own servers on the internet have what they have. */
@@ -164,77 +156,77 @@ function canPull({ kind, baseUrl }: Place): boolean {
   return kind === 'ollama' && !isOllamaCloud(baseUrl);
 }
 
-function notFound(place: Place): string {
-  if (place.kind === 'ollama') {
-    return `Ollama does not have the model ${place.model}: download it ("ollama pull ${place.model}"), or pick another.`;
-  }
-  return (
-    `${place.provider} knows no model ${place.model} at ${place.baseUrl} (404): ` +
-    `check providers.${place.provider}.model and baseUrl in config.json.`
-  );
+function notFound({ kind, provider, model, baseUrl }: Place): Sentence {
+  return kind === 'ollama'
+    ? say('provider.ollamaLacks', { model })
+    : say('provider.knowsNoModel', { provider, model, place: baseUrl });
 }
+
+export const nothingAnswers = ({ kind, place }: Record<'kind' | 'place', string>): Sentence =>
+  kind === 'ollama'
+    ? say('provider.nothingAnswersOllama', { place })
+    : say('provider.nothingAnswers', { place });
 
 const unreachable = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN']);
 const brokenOff = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
 
 function ofSystemCode(code: string, place: Place): Problem {
-  const moveOn = (name: string, message: string): Problem => ({
+  const { provider, kind, baseUrl } = place;
+  const moveOn = (name: string, message: Sentence): Problem => ({
     code: name,
-    message,
+    ...spoken({ message }),
     action: 'move_on',
     counts: true,
   });
   if (code === 'ECONNREFUSED') {
-    const start = place.kind === 'ollama' ? ' Start Ollama ("ollama serve").' : '';
-    return moveOn('refused', `Nothing answers at ${place.baseUrl}.${start}`);
+    return moveOn('refused', nothingAnswers({ kind, place: baseUrl }));
   }
-  if (code === 'ETIMEDOUT') return moveOn('timeout', `${place.baseUrl} does not answer.`);
+  if (code === 'ETIMEDOUT')
+    return moveOn('timeout', say('provider.placeSilent', { place: baseUrl }));
   if (unreachable.has(code)) {
-    return moveOn(
-      'unreachable',
-      `${place.baseUrl} cannot be reached (${code}): check the network.`,
-    );
+    return moveOn('unreachable', say('provider.unreachable', { place: baseUrl, code }));
   }
   if (brokenOff.has(code)) return broken(place);
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) {
-    return moveOn('tls', `${place.baseUrl} has a certificate that cannot be trusted (${code}).`);
+    return moveOn('tls', say('provider.badCertificate', { place: baseUrl, code }));
   }
-  return moveOn('failed', `The request to ${place.provider} failed (${code}).`);
+  return moveOn('failed', say('provider.requestFailed', { provider, code }));
 }
 
 /** An error event inside a stream that began well, or an exception of an SDK. */
 function ofStreamError(thrown: unknown, place: Place): Problem {
   const text = `${fieldOf(thrown, 'type')} ${fieldOf(thrown, 'code')} ${messageOf(thrown)}`;
   const said = readableBody(messageOf(thrown));
-  const message = `${place.provider} reported an error: ${said}`;
+  const message = spoken({
+    message: say('provider.reported', { provider: place.provider, words: said }),
+  });
   if (tooLong.test(text)) {
-    return { code: 'context_too_large', message, action: 'shrink', counts: false };
+    return { code: 'context_too_large', ...message, action: 'shrink', counts: false };
   }
   if (canPull(place) && /^model .*not found/i.test(messageOf(thrown))) {
     const { model } = place;
-    const words = notFound(place);
     return {
       code: 'not_found',
-      message: words,
+      ...spoken({ message: notFound(place) }),
       action: 'move_on',
       counts: false,
       missingModel: model,
     };
   }
   if (/authentication_error|invalid_api_key/.test(text)) {
-    return { code: 'misconfigured', message, action: 'misconfigured', counts: false };
+    return { code: 'misconfigured', ...message, action: 'misconfigured', counts: false };
   }
   if (/invalid_request_error|not_found_error|permission_error|billing_error/.test(text)) {
-    return { code: 'rejected', message, action: 'move_on', counts: false };
+    return { code: 'rejected', ...message, action: 'move_on', counts: false };
   }
   if (/overloaded/.test(text)) {
-    return { code: 'overloaded', message, action: 'retry', counts: true };
+    return { code: 'overloaded', ...message, action: 'retry', counts: true };
   }
   if (thrown instanceof SyntaxError) {
-    const unreadable = `${place.provider} sent something that is not JSON.`;
-    return { code: 'broken', message: unreadable, action: 'retry', counts: true };
+    const unreadable = say('provider.noJson', { provider: place.provider });
+    return { code: 'broken', ...spoken({ message: unreadable }), action: 'retry', counts: true };
   }
-  return { code: 'server_error', message, action: 'retry', counts: true };
+  return { code: 'server_error', ...message, action: 'retry', counts: true };
 }
 
 /** The message inside an error body: JSON of any of the usual shapes, or a page's words. */

@@ -1,4 +1,5 @@
 /** What a request's end means for its provider: circuit, misconfiguration, and the news of it. */
+import { type Sentence, sentenceOf, verbatim } from '../shared/say.ts';
 import type { Circuit } from './circuit.ts';
 import type { Problem } from './failures.ts';
 import type { Registry } from './registry.ts';
@@ -8,7 +9,7 @@ export interface Health {
   /** Returns how long the provider rests now, where it does. */
   failed(provider: string, problem: Problem): number | undefined;
   /** Nothing answers at its address any more. True when it had answered before: then that is news. */
-  gone(provider: string, message: string): boolean;
+  gone(provider: string, message: Sentence): boolean;
   /** Settings or key changed: everything held against it is forgotten. */
   forgiven(provider: string): void;
 }
@@ -17,7 +18,7 @@ export interface HealthDeps {
   readonly circuit: Circuit;
   readonly registry: Registry;
   readonly probeAgain: (provider: string) => void;
-  readonly onHealth: (provider: string, state: string, message: string) => void;
+  readonly onHealth: (provider: string, state: string, message: Sentence) => void;
 }
 
 export function createHealth(deps: HealthDeps): Health {
@@ -25,8 +26,8 @@ export function createHealth(deps: HealthDeps): Health {
   const worked = new Set<string>();
 
   /** News only: a provider that keeps its state is not reported again. */
-  function report(provider: string, state: string, message: string): void {
-    const said = `${state} ${message}`;
+  function report(provider: string, state: string, message: Sentence): void {
+    const said = `${state} ${message.text}`;
     if ((reported.get(provider) ?? 'ready ') === said) return;
     reported.set(provider, said);
     deps.onHealth(provider, state, message);
@@ -35,7 +36,7 @@ export function createHealth(deps: HealthDeps): Health {
   function ready(provider: string): void {
     deps.registry.clear(provider);
     deps.circuit.succeed(provider);
-    report(provider, 'ready', '');
+    report(provider, 'ready', verbatim(''));
   }
 
   return {
@@ -49,15 +50,16 @@ export function createHealth(deps: HealthDeps): Health {
       return true;
     },
     failed(provider, problem) {
+      const message = sentenceOf(problem, 'message');
       if (problem.action === 'misconfigured') {
-        deps.registry.misconfigured(provider, problem.message);
-        report(provider, 'misconfigured', problem.message);
+        deps.registry.misconfigured(provider, message);
+        report(provider, 'misconfigured', message);
         return undefined;
       }
       if (problem.code === 'refused' || problem.code === 'timeout') deps.probeAgain(provider);
       if (!problem.counts) return undefined;
-      const ms = deps.circuit.fail(provider, problem.message, problem.retryAfterMs);
-      report(provider, 'cooling', problem.message);
+      const ms = deps.circuit.fail(provider, message, problem.retryAfterMs);
+      report(provider, 'cooling', message);
       return ms;
     },
     forgiven(provider) {

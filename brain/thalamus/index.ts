@@ -17,6 +17,7 @@ import type { Logger } from '../shared/log.ts';
 import type { WireFormat, WireReader } from '../shared/model.ts';
 import type { Redactor } from '../shared/redact.ts';
 import { ok } from '../shared/result.ts';
+import type { Sentence } from '../shared/say.ts';
 import type { Clock } from '../shared/time.ts';
 import { createCircuit } from './circuit.ts';
 import { createContextSizes } from './context-size.ts';
@@ -51,7 +52,7 @@ export interface ThalamusDeps {
   readonly logger: Logger;
   /** Wernicke's readers of the wire formats. */
   readonly readers: Readonly<Record<WireFormat, () => WireReader>>;
-  readonly onHealth: (provider: string, state: string, message: string) => void;
+  readonly onHealth: (provider: string, state: string, message: Sentence) => void;
   readonly onPull: (pull: ModelPull) => void;
   /** The pause before a retry. */
   readonly wait?: Wait;

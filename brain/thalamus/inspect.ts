@@ -3,6 +3,15 @@ import type { Config, ProviderInfo } from '../../protocol/index.ts';
 import type { Thalamus } from '../regions.ts';
 import type { Logger } from '../shared/log.ts';
 import { messageOf } from '../shared/result.ts';
+import {
+  joined,
+  type Sentence,
+  say,
+  sayCount,
+  sentenceOf,
+  spoken,
+  withEach,
+} from '../shared/say.ts';
 import type { Clock } from '../shared/time.ts';
 import { isoLocal } from '../shared/time.ts';
 import type { Standing } from './cascade.ts';
@@ -10,7 +19,7 @@ import { problemOf } from './failures.ts';
 import type { Health } from './health.ts';
 import { HttpError } from './http.ts';
 import { isOllamaCloud } from './locality.ts';
-import { apis, keyHint, type Registry } from './registry.ts';
+import { apis, keyHint, noKey, type Registry } from './registry.ts';
 import { type ConfiguredProvider, providersOf } from './targets.ts';
 
 export interface InspectDeps {
@@ -32,7 +41,7 @@ const reflexInfo: ProviderInfo = {
   models: ['reflex'],
   local: true,
   state: 'ready',
-  message: 'Built-in reflexes: always there, without a model.',
+  ...spoken({ message: say('provider.reflex') }),
   keySource: 'not_needed',
 };
 
@@ -85,13 +94,13 @@ function missingModel(
   { name, config, baseUrl }: ConfiguredProvider,
   standing: Standing,
   offered: readonly string[],
-): Pick<ProviderInfo, 'state' | 'message' | 'missingModel'> | undefined {
+): Pick<ProviderInfo, 'state' | 'message' | 'said' | 'missingModel'> | undefined {
   const { kind, model } = config;
   const isTold = kind === 'ollama' && model !== '' && registry.hasTold(name);
   if (!isTold || standing.kind !== 'ready' || isOllamaCloud(baseUrl)) return undefined;
   if (offered.some((one) => isSameModel(one, model))) return undefined;
-  const message = `Ollama does not have ${model} yet: download it, or pick another model.`;
-  return { state: 'no_model', message, missingModel: model };
+  const message = say('provider.ollamaLacksYet', { model });
+  return { state: 'no_model', ...spoken({ message }), missingModel: model };
 }
 
 /** Ollama's names mean the tag "latest" where they name none, and ignore case. */
@@ -105,16 +114,19 @@ function stateOf(
   standing: Standing,
   provider: ConfiguredProvider,
   model: string,
-): Pick<ProviderInfo, 'state' | 'message' | 'until'> {
+): Pick<ProviderInfo, 'state' | 'message' | 'said' | 'until'> {
+  if (standing.kind === 'ready') {
+    const code = provider.local ? 'provider.readyLocal' : 'provider.ready';
+    return { state: 'ready', ...spoken({ message: say(code, { model }) }) };
+  }
+  const { message, said } = standing;
   switch (standing.kind) {
-    case 'ready':
-      return { state: 'ready', message: `${model} is ready${provider.local ? ' (local)' : ''}.` };
     case 'cooling':
-      return { state: 'cooling', message: standing.message, until: isoLocal(standing.until) };
+      return { state: 'cooling', message, said, until: isoLocal(standing.until) };
     case 'offline':
-      return { state: 'offline', message: standing.message };
+      return { state: 'offline', message, said };
     case 'unusable':
-      return { state: standing.state, message: standing.message };
+      return { state: standing.state, message, said };
   }
 }
 
@@ -126,29 +138,26 @@ export async function testProvider(deps: InspectDeps, name: string): Promise<Tes
   const result = await runTest(deps, name);
   return {
     ...result,
-    message: deps.redact(result.message),
+    ...spoken({ message: withEach(sentenceOf(result, 'message'), deps.redact) }),
     ms: Math.round(performance.now() - startedAt),
   };
 }
 
 async function runTest(deps: InspectDeps, name: string): Promise<Omit<TestResult, 'ms'>> {
-  if (name === 'reflex') return { ok: true, message: reflexInfo.message, models: ['reflex'] };
+  if (name === 'reflex') {
+    return { ok: true, ...spoken({ message: say('provider.reflex') }), models: ['reflex'] };
+  }
   const providers = providersOf(deps.config());
   const provider = providers.get(name);
   if (provider === undefined) {
-    const known = [...providers.keys()].join(', ') || 'none';
-    return {
-      ok: false,
-      message: `There is no provider "${name}". Configured: ${known}.`,
-      models: [],
-    };
+    const known = providers.size === 0 ? say('provider.none') : [...providers.keys()].join(', ');
+    return failed(say('provider.unknown', { name, known }));
   }
   deps.probeAgain(name);
   deps.registry.forget(name);
   const key = await deps.registry.keyOf(provider);
   if (key.source === 'none') {
-    const message = `No key for ${name}: put one into ${keyHint(provider)}.`;
-    return { ok: false, message, models: [] };
+    return failed(noKey(provider));
   }
   try {
     const models = await deps.registry.fetchModels(provider, AbortSignal.timeout(TEST_MS));
@@ -157,6 +166,12 @@ async function runTest(deps: InspectDeps, name: string): Promise<Omit<TestResult
     return failedTest(deps, provider, thrown);
   }
 }
+
+const failed = (message: Sentence): Omit<TestResult, 'ms'> => ({
+  ok: false,
+  ...spoken({ message }),
+  models: [],
+});
 
 function verdict(
   deps: InspectDeps,
@@ -168,21 +183,14 @@ function verdict(
   const wanted = config.model;
   const found = models.some((model) => isSameModel(model, wanted));
   if (config.kind === 'ollama' && (wanted === '' ? models.length === 0 : !found)) {
-    const missing = wanted === '' ? 'has no model yet' : `does not have ${wanted}`;
-    return {
-      ok: false,
-      message: `Ollama runs, but ${missing}: download it here.`,
-      models: [...models],
-    };
+    const message =
+      wanted === '' ? say('provider.testEmpty') : say('provider.testLacks', { model: wanted });
+    return { ok: false, ...spoken({ message }), models: [...models] };
   }
   // Aliases of hosted models are not always listed, so a missing one is only mentioned.
-  const missing = wanted === '' || found ? '' : ` It does not list ${wanted}; check the name.`;
-  const plural = models.length === 1 ? 'model' : 'models';
-  return {
-    ok: true,
-    message: `${name} works and offers ${models.length} ${plural}.${missing}`,
-    models: [...models],
-  };
+  const works = sayCount('provider.works', models.length, { provider: name });
+  const missing = wanted === '' || found ? [] : [say('provider.notListed', { model: wanted })];
+  return { ok: true, ...spoken({ message: joined([works, ...missing]) }), models: [...models] };
 }
 
 function failedTest(
@@ -200,23 +208,16 @@ function failedTest(
   };
   const status = statusOf(thrown);
   if (status === 404 || status === 405 || status === 501) {
-    const message =
-      `${baseUrl} answers but has no list of models (${status}). If messages fail too, check ` +
-      `providers.${name}.baseUrl.`;
-    return { ok: false, message, models: [] };
+    return failed(say('provider.noList', { provider: name, place: baseUrl, status }));
   }
   const timedOut =
     thrown instanceof Error && /timeout|abort/i.test(`${thrown.name} ${thrown.message}`);
   if (timedOut) {
-    return {
-      ok: false,
-      message: `${baseUrl} did not answer within ${TEST_MS / 1000} s.`,
-      models: [],
-    };
+    return failed(say('provider.placeNoAnswer', { place: baseUrl, seconds: TEST_MS / 1000 }));
   }
   const problem = problemOf(thrown, place, deps.clock.now());
   if (problem.action === 'misconfigured') deps.health.failed(name, problem);
-  return { ok: false, message: problem.message, models: [] };
+  return failed(sentenceOf(problem, 'message'));
 }
 
 function statusOf(thrown: unknown): number | undefined {

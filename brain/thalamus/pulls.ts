@@ -6,6 +6,7 @@ import type { ModelPull } from '../../protocol/index.ts';
 import type { Thalamus } from '../regions.ts';
 import type { Logger } from '../shared/log.ts';
 import { err, messageOf, ok } from '../shared/result.ts';
+import { type Sentence, say, sentenceOf, spoken, withEach } from '../shared/say.ts';
 import type { Clock } from '../shared/time.ts';
 import { problemOf, readableBody } from './failures.ts';
 import { HttpError } from './http.ts';
@@ -74,11 +75,12 @@ export function createPulls(deps: PullDeps): Pulls {
         return;
       }
       const words = silence.signal.aborted
-        ? `${provider.name} said nothing for ${SILENCE_MS / 60_000} minutes.`
+        ? say('provider.quiet', { provider: provider.name, minutes: SILENCE_MS / 60_000 })
         : whyFailed(thrown, provider, model, deps.clock.now());
-      const error = deps.redact(words);
+      const told = spoken({ error: withEach(words, deps.redact) });
+      const { error } = told;
       deps.logger.warn('a model was not downloaded', { provider: provider.name, model, error });
-      change(entry, { state: 'failed', error });
+      change(entry, { state: 'failed', ...told });
     } finally {
       clearTimeout(timer);
     }
@@ -190,18 +192,18 @@ function whyFailed(
   provider: ConfiguredProvider,
   model: string,
   now: Date,
-): string {
+): Sentence {
   const said = thrown instanceof HttpError ? thrown.body : messageOf(thrown);
   if (/file does not exist|manifest unknown/i.test(said)) {
-    return `Ollama knows no model ${model}: look up its exact name at ollama.com/library.`;
+    return say('pull.unknownModel', { model });
   }
   if (/did not receive done/i.test(said)) {
-    return `${provider.name} broke the download off. What came is kept: start it again to go on.`;
+    return say('pull.brokeOff', { provider: provider.name });
   }
   if (/no space left/i.test(said)) {
-    return `The disk of ${provider.name} is full: ${readableBody(said)}`;
+    return say('pull.diskFull', { provider: provider.name, words: readableBody(said) });
   }
   const { name, config, baseUrl } = provider;
   const place = { provider: name, kind: config.kind, model, baseUrl, keyHint: keyHint(provider) };
-  return problemOf(thrown, place, now).message;
+  return sentenceOf(problemOf(thrown, place, now), 'message');
 }

@@ -4,8 +4,10 @@ import type { Host } from '../shared/host.ts';
 import type { Logger } from '../shared/log.ts';
 import type { WireFormat } from '../shared/model.ts';
 import { messageOf } from '../shared/result.ts';
+import { type Sentence, say, spoken } from '../shared/say.ts';
 import type { Standing } from './cascade.ts';
 import type { Circuit } from './circuit.ts';
+import { nothingAnswers } from './failures.ts';
 import type { HttpClient } from './http.ts';
 import { isOllamaCloud, type Probe } from './locality.ts';
 import { anthropicApi } from './providers/anthropic.ts';
@@ -57,7 +59,7 @@ export interface Registry {
   offered(provider: string): readonly string[];
   /** The server has told its models, if only that it has none. */
   hasTold(provider: string): boolean;
-  misconfigured(provider: string, message: string): void;
+  misconfigured(provider: string, message: Sentence): void;
   /** The provider works, or its settings changed. */
   clear(provider: string): void;
   /** Keys and everything learned are read anew. */
@@ -72,7 +74,7 @@ const LOOPBACK_LIST_MS = 1_500;
 
 export function createRegistry(deps: RegistryDeps): Registry {
   const keys = new Map<string, Promise<Key>>();
-  const broken = new Map<string, string>();
+  const broken = new Map<string, Sentence>();
   const lists = new Map<string, { readonly at: number; readonly names: readonly string[] }>();
   const facts = new Map<string, ModelFacts>();
   /** When a model's facts could not be had: many servers have no list. */
@@ -128,19 +130,19 @@ export function createRegistry(deps: RegistryDeps): Registry {
       const { name, baseUrl, reach, config } = provider;
       const unusable = (
         state: Extract<Standing, { kind: 'unusable' }>['state'],
-        message: string,
-      ): Standing => ({ kind: 'unusable', state, message });
+        message: Sentence,
+      ): Standing => ({ kind: 'unusable', state, ...spoken({ message }) });
 
       if (reach === 'loopback' && !(await deps.probe.accepts(baseUrl))) {
-        const start = config.kind === 'ollama' ? ' Start Ollama ("ollama serve").' : '';
-        return unusable('offline', `Nothing answers at ${baseUrl}.${start}`);
+        return unusable('offline', nothingAnswers({ kind: config.kind, place: baseUrl }));
       }
       const key = await registry.keyOf(provider);
       if (key.source === 'none') return unusable('no_key', noKey(provider));
       const problem = broken.get(name);
       if (problem !== undefined) return unusable('misconfigured', problem);
       if (reach === 'remote' && !deps.host.isOnline()) {
-        return { kind: 'offline', message: `This machine is offline; ${name} is not local.` };
+        const message = say('provider.machineOffline', { provider: name });
+        return { kind: 'offline', ...spoken({ message }) };
       }
       if ((await registry.modelOf(provider, model)) === '') {
         return unusable('no_model', noModel(provider));
@@ -148,7 +150,7 @@ export function createRegistry(deps: RegistryDeps): Registry {
       const cooling = deps.circuit.cooling(name);
       if (cooling !== undefined) {
         const { until, reason } = cooling;
-        return { kind: 'cooling', until, message: reason };
+        return { kind: 'cooling', until, ...spoken({ message: reason }) };
       }
       return { kind: 'ready' };
     },
@@ -243,18 +245,18 @@ export function createRegistry(deps: RegistryDeps): Registry {
 }
 
 /** Where a provider's key belongs, for messages. */
-export function keyHint(provider: ConfiguredProvider): string {
-  const stored = `Settings > Models (stored as "${provider.name}")`;
-  const { apiKeyEnv } = provider.config;
-  return apiKeyEnv === undefined ? stored : `${stored} or the variable ${apiKeyEnv}`;
+export function keyHint({ name: provider, config }: ConfiguredProvider): Sentence {
+  const { apiKeyEnv: variable } = config;
+  return variable === undefined
+    ? say('provider.keyStored', { provider })
+    : say('provider.keyStoredOr', { provider, variable });
 }
 
-function noKey(provider: ConfiguredProvider): string {
-  return `No key for ${provider.name}: put one into ${keyHint(provider)}.`;
-}
+export const noKey = (provider: ConfiguredProvider): Sentence =>
+  say('provider.noKey', { provider: provider.name, where: keyHint(provider) });
 
-function noModel(provider: ConfiguredProvider): string {
+function noModel(provider: ConfiguredProvider): Sentence {
   return provider.config.kind === 'ollama'
-    ? 'Ollama has no model yet: download one in Settings > Models, or run "ollama pull".'
-    : `No model is set for ${provider.name}: choose one in Settings > Models.`;
+    ? say('provider.ollamaEmpty')
+    : say('provider.noModelSet', { provider: provider.name });
 }

@@ -4,6 +4,7 @@ import type { StreamRequest } from '../regions.ts';
 import type { Logger } from '../shared/log.ts';
 import type { ModelRequest, StreamChunk, WireFormat, WireReader } from '../shared/model.ts';
 import { messageOf } from '../shared/result.ts';
+import { sentenceOf, spoken, verbatim, withEach } from '../shared/say.ts';
 import type { Clock } from '../shared/time.ts';
 import { type Attempt, type Ending, runAttempt } from './attempt.ts';
 import { allFailed, brokenOff, type Call, failure } from './call.ts';
@@ -59,7 +60,7 @@ export async function* streamAnswer(
   } catch (thrown) {
     if (request.signal.aborted) return;
     deps.logger.error('asking a model failed', { reason: messageOf(thrown) });
-    yield failure('internal', deps.redact(messageOf(thrown)), { retryable: false });
+    yield failure('internal', verbatim(deps.redact(messageOf(thrown))), { retryable: false });
   }
 }
 
@@ -116,7 +117,7 @@ async function candidatesOf(
         provider,
         chosen: chosen && index === 0,
         standing,
-        gone: isOffline && deps.health.gone(provider.name, standing.message),
+        gone: isOffline && deps.health.gone(provider.name, sentenceOf(standing, 'message')),
         model: await deps.registry.modelOf(provider, model),
       };
     }),
@@ -138,12 +139,12 @@ async function* cascade(deps: StreamDeps, call: Call): AsyncGenerator<StreamChun
       return true;
     }
     const { code, missingModel } = ending.problem;
-    const message = deps.redact(ending.problem.message);
-    const restMs = deps.health.failed(name, { ...ending.problem, message });
+    const message = withEach(sentenceOf(ending.problem, 'message'), deps.redact);
+    const restMs = deps.health.failed(name, { ...ending.problem, ...spoken({ message }) });
     call.failed.set(name, {
       provider: name,
       code,
-      message: withRest(message, restMs),
+      ...withRest(spoken({ message }), restMs),
       ...(missingModel === undefined ? {} : { missingModel }),
     });
     if (ending.started) {

@@ -2,6 +2,7 @@
 import type { Config, ModelPrices, ProviderConfig } from '../../protocol/index.ts';
 import type { ModelTarget, WireFormat } from '../shared/model.ts';
 import { err, ok, type Result } from '../shared/result.ts';
+import { type Sentence, say } from '../shared/say.ts';
 import { type Reach, reachOf } from './locality.ts';
 import knownModels from './models.json' with { type: 'json' };
 import type { ModelFacts } from './providers/provider.ts';
@@ -137,9 +138,9 @@ export type Choice =
   | { readonly kind: 'model'; readonly provider: ConfiguredProvider; readonly model: string };
 
 /** Errors list what exists. `undefined` is the cascade's head. */
-export function resolveChoice(choice: string | undefined, names: Names): Result<Choice> {
+export function resolveChoice(choice: string | undefined, names: Names): Result<Choice, Sentence> {
   const providers = providersOf(names.config);
-  const model = (provider: ConfiguredProvider, name: string): Result<Choice> =>
+  const model = (provider: ConfiguredProvider, name: string): Result<Choice, Sentence> =>
     ok({ kind: 'model', provider, model: name === '' ? provider.config.model : name });
 
   const wanted = choice?.trim() ?? '';
@@ -164,7 +165,7 @@ export function resolveChoice(choice: string | undefined, names: Names): Result<
   if (only === undefined) return err(unknownChoice(wanted, at, providers, names));
   if (others.length === 0) return model(only.provider, only.name);
   const spelled = matches.map(({ provider, name }) => `${name}@${provider.name}`).join(', ');
-  return err(`"${wanted}" is offered by more than one provider: say which, ${spelled}.`);
+  return err(say('model.several', { name: wanted, choices: spelled }));
 }
 
 function unknownChoice(
@@ -172,14 +173,15 @@ function unknownChoice(
   at: number,
   providers: ReadonlyMap<string, ConfiguredProvider>,
   names: Names,
-): string {
-  const what =
-    at > 0 ? `There is no provider "${wanted.slice(at + 1)}".` : `There is no model "${wanted}".`;
+): Sentence {
   const existing = [...providers.values()].flatMap((provider) => {
     const models = new Set([provider.config.model, ...names.offered(provider.name)]);
     models.delete('');
     const shown = [...models].slice(0, 8).map((name) => `${name}@${provider.name}`);
     return shown.length === 0 ? [provider.name] : shown;
   });
-  return `${what} Available: ${[...existing, 'reflex'].join(', ')}.`;
+  const choices = [...existing, 'reflex'].join(', ');
+  return at > 0
+    ? say('model.unknownProvider', { name: wanted.slice(at + 1), choices })
+    : say('model.unknown', { name: wanted, choices });
 }

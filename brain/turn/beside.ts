@@ -12,7 +12,7 @@ export function besideModel(regions: Regions, turn: Turn): BesideModel {
   return {
     target() {
       const found = thalamus.resolve(addressee(turn.request).choice);
-      if (!found.ok) return found;
+      if (!found.ok) return err(found.error.text);
       const { model, provider } = found.value;
       return provider === 'reflex' ? err('There is no model to ask.') : ok(`${model}@${provider}`);
     },

@@ -5,6 +5,7 @@ import type { Ending } from '../hippocampus/records.ts';
 import { isPrivateSession } from '../shared/ids.ts';
 import type { Answer } from '../shared/model.ts';
 import { messageOf } from '../shared/result.ts';
+import { say, spoken, verbatim } from '../shared/say.ts';
 import { StorageError } from '../storage/index.ts';
 import { storeUserMessage } from './model-call.ts';
 import { tellTaint } from './tool-calls.ts';
@@ -15,7 +16,12 @@ export function faultEnding(thrown: unknown, text: string): Ending {
   const code = thrown instanceof StorageError ? 'storage' : 'internal';
   return {
     kind: 'error',
-    error: { type: 'error', code, message: messageOf(thrown), retryable: true },
+    error: {
+      type: 'error',
+      code,
+      ...spoken({ message: verbatim(messageOf(thrown)) }),
+      retryable: true,
+    },
     text,
   };
 }
@@ -23,9 +29,9 @@ export function faultEnding(thrown: unknown, text: string): Ending {
 /** The ending of an answer that broke off or never came. */
 export function failureEnding(answer: Answer): Ending {
   const failure = answer.failure;
-  const { code, message, retryable } = failure ?? {
+  const { code, message, said, retryable } = failure ?? {
     code: 'internal' as const,
-    message: 'The model gave no answer.',
+    ...spoken({ message: say('turn.noAnswer') }),
     retryable: true,
   };
   const providers = failure?.providers ?? [];
@@ -35,6 +41,7 @@ export function failureEnding(answer: Answer): Ending {
       type: 'error',
       code,
       message,
+      said,
       retryable,
       ...(providers.length === 0 ? {} : { providers: [...providers] }),
     },

@@ -17,6 +17,7 @@ import {
 } from '../shared/model.ts';
 import { mergedOrigins } from '../shared/origins.ts';
 import { messageOf } from '../shared/result.ts';
+import { say, spoken } from '../shared/say.ts';
 import { endTurn } from './ending.ts';
 import { hasCircled } from './loop-guard.ts';
 import { withShown } from './shown-images.ts';
@@ -28,8 +29,7 @@ export type Recovered =
   | { readonly kind: 'waiting'; readonly turn: Turn }
   | { readonly kind: 'closed' };
 
-const INTERRUPTED =
-  'Connectome was closed or crashed while this turn was running. What it had done so far is kept.';
+const interrupted = spoken({ message: say('turn.interrupted') });
 
 /** Decides and, unless the turn goes on waiting, closes it. Aborted already: it does not wait. */
 export async function recoverTurn(
@@ -92,7 +92,7 @@ export async function closeForgotten(
     broca.emit(
       ref,
       ended === undefined
-        ? { type: 'error', code: 'interrupted', message: INTERRUPTED, retryable: true }
+        ? { type: 'error', code: 'interrupted', ...interrupted, retryable: true }
         : { type: 'done', stopReason: ended.stopReason, iterations: turn.call, usage: turn.usage },
     );
   } catch (thrown) {
@@ -161,7 +161,7 @@ function interrupt(regions: Regions, turn: Turn, state: TurnState): Ending {
   }
   return {
     kind: 'error',
-    error: { type: 'error', code: 'interrupted', message: INTERRUPTED, retryable: true },
+    error: { type: 'error', code: 'interrupted', ...interrupted, retryable: true },
     text: streamed || (turn.unfinished?.answer.text ?? ''),
   };
 }

@@ -18,6 +18,7 @@ import type {
   ParsedCall,
   ToolCall,
 } from '../shared/model.ts';
+import { say, spoken } from '../shared/say.ts';
 import { readArguments } from './arguments.ts';
 import { callsInText } from './calls-in-text.ts';
 import { type Folded, fold, type RawCall, type Slot } from './fold.ts';
@@ -36,7 +37,7 @@ type Check = Parameters<Wernicke['parse']>[1];
 
 const withoutEnd: ModelFailure = {
   code: 'stream_broken',
-  message: 'The answer broke off before its end.',
+  ...spoken({ message: say('turn.brokeOff') }),
   retryable: true,
   started: true,
   providers: [],

@@ -1,9 +1,11 @@
 /** Models, settings and secrets; part of the table in `methods.ts`. */
+
 import { z } from 'zod';
 import { configSchema } from '../config.ts';
 import { modelPull } from '../events.ts';
 import { jsonObject } from '../json.ts';
 import { providerInfo } from '../models.ts';
+import { said } from '../sentences/said.ts';
 import { empty } from './parts.ts';
 
 export const settingsMethods = {
@@ -21,6 +23,7 @@ export const settingsMethods = {
     result: z.object({
       ok: z.boolean(),
       message: z.string(),
+      said: said.optional(),
       models: z.array(z.string()),
       ms: z.number(),
     }),

@@ -2,10 +2,18 @@
  * Every sentence that the brain says to its owner, in English, by code. Names in braces are filled in;
  * a count comes as `.one` and `.other`. Windows have the same codes in their other languages.
  */
+
+import { answersSentences } from './answers.ts';
 import { dangerSentences } from './dangers.ts';
+import { providersSentences } from './providers.ts';
 import { safetySentences } from './safety.ts';
 
-export const sentences = { ...safetySentences, ...dangerSentences } as const;
+export const sentences = {
+  ...safetySentences,
+  ...dangerSentences,
+  ...providersSentences,
+  ...answersSentences,
+} as const;
 
 export type Sentences = typeof sentences;
 type TemplateCode = keyof Sentences;

@@ -97,7 +97,8 @@ export function MemoryFound({ included, dropped }: MemoryFoundProps) {
 
 /** Who was asked for each call, who could not, and who answered. */
 export function AttemptDetails({ turn }: TurnProps) {
-  const { t, duration } = useI18n();
+  const i18n = useI18n();
+  const { t, duration } = i18n;
   return (
     <ul className={css.list}>
       {turn.calls.map(({ call, provider, usage }) => {
@@ -106,7 +107,7 @@ export function AttemptDetails({ turn }: TurnProps) {
           <li key={call}>
             {provider.failed?.map((failure) => (
               <p key={failure.provider} className={css.bad}>
-                {failureWords(failure)}
+                {failureWords(failure, i18n)}
               </p>
             ))}
             <p className={css.head}>

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { EventOf } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
-import { useI18n } from '../i18n/index.ts';
+import { type I18n, useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 import { ModelPullLine } from '../settings/model-pull.tsx';
 import { hasModel, useProviders } from '../store/providers.ts';
@@ -22,9 +22,10 @@ interface ErrorCardProps {
 }
 
 export function ErrorCard({ error, hasText, actions }: ErrorCardProps) {
-  const { t } = useI18n();
+  const i18n = useI18n();
+  const { t } = i18n;
   const noModel = error.code === 'no_provider' || error.code === 'all_providers_failed';
-  const message = ownMessage(error);
+  const message = ownMessage(error, i18n);
   const isThere = useProviders((state) =>
     (error.providers ?? []).some(
       ({ provider, missingModel }) => missingModel && hasModel(state, provider, missingModel),
@@ -40,7 +41,7 @@ export function ErrorCard({ error, hasText, actions }: ErrorCardProps) {
           <ul className={css.providers}>
             {error.providers.map((failure) => (
               <li key={failure.provider}>
-                {failureWords(failure)}
+                {failureWords(failure, i18n)}
                 {failure.missingModel !== undefined && (
                   <ModelPullLine provider={failure.provider} model={failure.missingModel} />
                 )}
@@ -76,9 +77,11 @@ export function ErrorCard({ error, hasText, actions }: ErrorCardProps) {
 }
 
 /** What the message says beyond the list of providers: it is also made for the command line. */
-function ownMessage({ message, providers = [] }: EventOf<'error'>): string {
+function ownMessage(error: EventOf<'error'>, { told }: I18n): string {
+  const { providers = [] } = error;
+  const message = told(error, 'message');
   if (providers.length === 0) return message;
   const lines = message.split('\n');
   if (lines.length > 1) return lines.at(-1) ?? '';
-  return providers.some((failure) => failure.message.startsWith(message)) ? '' : message;
+  return providers.some((failure) => told(failure, 'message').startsWith(message)) ? '' : message;
 }

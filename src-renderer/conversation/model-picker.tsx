@@ -13,7 +13,6 @@ import {
 } from '../design/menu.tsx';
 import { type I18n, useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
-import { providerWords } from '../settings/provider-words.ts';
 import { headOfCascade, inCascadeOrder, loadProviders, useProviders } from '../store/providers.ts';
 import css from './pickers.module.css';
 
@@ -96,7 +95,7 @@ function ProviderGroup({
   readonly provider: ProviderInfo;
   readonly i18n: I18n;
 }) {
-  const { t } = i18n;
+  const { t, told } = i18n;
   const usable = provider.state === 'ready' || provider.state === 'cooling';
   const models = provider.models.length > 0 ? provider.models : [provider.model].filter(Boolean);
   return (
@@ -109,7 +108,7 @@ function ProviderGroup({
           disabled={!usable && provider.state !== 'unknown'}
         />
       ))}
-      {models.length === 0 && <p className={css.none}>{providerWords(provider, i18n).words}</p>}
+      {models.length === 0 && <p className={css.none}>{told(provider, 'message')}</p>}
     </MenuGroup>
   );
 }

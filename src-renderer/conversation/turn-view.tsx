@@ -106,7 +106,8 @@ interface SegmentViewProps {
 
 const SegmentView = memo(
   function SegmentView({ segment, finished }: SegmentViewProps) {
-    const { t } = useI18n();
+    const i18n = useI18n();
+    const { t } = i18n;
     const nameOf = (provider: string) => (provider === 'reflex' ? t('turn.reflex') : provider);
     switch (segment.kind) {
       case 'text':
@@ -121,7 +122,7 @@ const SegmentView = memo(
             <CornerDownRight aria-hidden />
             <span>
               {segment.provider.failed?.map((failure) => (
-                <span key={failure.provider}>{failureWords(failure)}</span>
+                <span key={failure.provider}>{failureWords(failure, i18n)}</span>
               ))}
               <b>{t('switch.now', { provider: nameOf(segment.provider.provider) })}</b>
             </span>

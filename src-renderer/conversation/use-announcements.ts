@@ -22,7 +22,7 @@ export function useAnnouncements(turn: TurnState | undefined): void {
     }
     if (turn.endedAt !== undefined) {
       const words = turn.error
-        ? t('announce.error', { message: turn.error.message })
+        ? t('announce.error', { message: worded(turn.error, 'message') })
         : t('announce.answer', { text: answerText(turn).slice(0, longest) });
       // What was there when the conversation was opened is read by its reader, not to him.
       if (first.current) told.current.add(`end ${turn.turnId}`);

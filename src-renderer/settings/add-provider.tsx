@@ -37,7 +37,7 @@ export function AddProvider() {
 }
 
 function AddForm({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useI18n();
+  const { t, told } = useI18n();
   const { providers, cascade } = useProviders();
   const keys = useKeyStore();
   const [kind, setKind] = useState<ProviderKind>('openai');
@@ -71,7 +71,7 @@ function AddForm({ onClose }: { readonly onClose: () => void }) {
       if (key.trim() !== '' && !(await keys.store(wanted, key, allowFile))) return;
       const result = await call('provider.test', { provider: wanted });
       await takeOnlyModel(wanted, result.models);
-      notify(result.message, result.ok ? 'good' : 'bad');
+      notify(told(result, 'message'), result.ok ? 'good' : 'bad');
       await loadProviders();
       onClose();
     });

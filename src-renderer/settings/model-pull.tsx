@@ -26,7 +26,7 @@ export function startPull(provider: string, model: string): Promise<boolean> {
 }
 
 export function ModelPullLine({ provider, model }: ModelPullLineProps) {
-  const { t } = useI18n();
+  const { t, told } = useI18n();
   const pull = useProviders(({ pulls }) =>
     pulls.find((one) => one.provider === provider && one.model === model),
   );
@@ -35,7 +35,7 @@ export function ModelPullLine({ provider, model }: ModelPullLineProps) {
   if (isThere) return <p className={css.done}>{t('pull.done', { model })}</p>;
   return (
     <div className={css.line}>
-      {pull?.error && <p className={css.error}>{pull.error}</p>}
+      {pull?.error && <p className={css.error}>{told(pull, 'error')}</p>}
       <Button
         size="small"
         look="primary"

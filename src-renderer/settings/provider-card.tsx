@@ -15,7 +15,6 @@ import { KeyToFile } from './key-to-file.tsx';
 import { takeOnlyModel } from './only-model.ts';
 import css from './provider-card.module.css';
 import { providersWith } from './provider-patch.ts';
-import { providerWords } from './provider-words.ts';
 import { save, tried } from './save.ts';
 import settings from './settings.module.css';
 import { useKeyStore } from './use-key-store.ts';
@@ -41,9 +40,7 @@ interface ProviderCardProps {
 }
 
 export function ProviderCard({ provider, place, onUse, onRemove }: ProviderCardProps) {
-  const i18n = useI18n();
-  const { t, time } = i18n;
-  const told = providerWords(provider, i18n);
+  const { t, told, time } = useI18n();
   const { name } = provider;
   const healthy = provider.state === 'ready';
   const bad = provider.state === 'misconfigured' || provider.state === 'no_key';
@@ -87,14 +84,9 @@ export function ProviderCard({ provider, place, onUse, onRemove }: ProviderCardP
         </span>
       </div>
       <p className={settings.help}>
-        {told.words}
+        {told(provider, 'message')}
         {provider.until && ` ${t('models.coolingUntil', { time: time(provider.until) })}`}
       </p>
-      {told.exact && (
-        <p className={settings.help}>
-          {t('models.exact')} <span dir="auto">{told.exact}</span>
-        </p>
-      )}
       <ModelField provider={provider} />
       {provider.kind === 'ollama' && provider.state !== 'offline' && (
         <Downloads provider={provider} />
@@ -271,7 +263,7 @@ function KeyField({ provider }: { readonly provider: ProviderInfo }) {
 }
 
 function TestLine({ provider }: { readonly provider: ProviderInfo }) {
-  const { t, duration } = useI18n();
+  const { t, told, duration } = useI18n();
   const [running, setRunning] = useState(false);
   const [result, setResult] = useState<ResultOf<'provider.test'>>();
 
@@ -292,7 +284,7 @@ function TestLine({ provider }: { readonly provider: ProviderInfo }) {
         {t(running ? 'models.testing' : 'models.test')}
       </Button>
       <span role="status" className={result && (result.ok ? css.good : settings.wrong)}>
-        {result && `${result.message} (${duration(result.ms)})`}
+        {result && `${told(result, 'message')} (${duration(result.ms)})`}
       </span>
     </>
   );

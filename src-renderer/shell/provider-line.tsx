@@ -4,14 +4,12 @@ import type { ProviderInfo } from '../../protocol/index.ts';
 import { cx } from '../design/cx.ts';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
-import { providerWords } from '../settings/provider-words.ts';
 import { useConnection } from '../store/connection.ts';
 import { headOfCascade, inCascadeOrder, useProviders } from '../store/providers.ts';
 import css from './provider-line.module.css';
 
 export function ProviderLine({ small = false }: { readonly small?: boolean }) {
-  const i18n = useI18n();
-  const { t, tn } = i18n;
+  const { t, told, tn } = useI18n();
   const state = useProviders();
   const open = useConnection((connection) => connection.status.kind === 'open');
   const head = headOfCascade(state);
@@ -45,7 +43,7 @@ export function ProviderLine({ small = false }: { readonly small?: boolean }) {
     <Link
       href={to.settings('models')}
       className={cx(css.line, small && css.small)}
-      title={better ? `${words}\n${providerWords(better, i18n).words}` : words}
+      title={better ? `${words}\n${told(better, 'message')}` : words}
       aria-label={words || t('settings.models')}
     >
       <i className={cx(css.dot, look)} aria-hidden />

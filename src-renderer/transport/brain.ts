@@ -7,7 +7,7 @@ import type {
   ResultOf,
 } from '../../protocol/index.ts';
 import { createBridgeTransport } from './bridge.ts';
-import { createClient } from './client.ts';
+import { createClient, type Refusal } from './client.ts';
 import type { TransportStatus } from './transport.ts';
 import { createWebSocketTransport } from './websocket.ts';
 
@@ -16,6 +16,14 @@ type StatusListener = (status: TransportStatus) => void;
 
 const eventListeners = new Set<EventListener>();
 const statusListeners = new Set<StatusListener>();
+
+type WordsFor = (refusal: Refusal | 'disconnected') => string;
+let wordsFor: WordsFor = (refusal) => (typeof refusal === 'string' ? refusal : refusal.message);
+
+/** From now on refusals read like this. */
+export function wordRefusals(words: WordsFor): void {
+  wordsFor = words;
+}
 
 const client = createClient(
   window.connectome ? createBridgeTransport(window.connectome) : createWebSocketTransport(),
@@ -26,6 +34,7 @@ const client = createClient(
     onStatus(status) {
       for (const listener of statusListeners) listener(status);
     },
+    wordsFor: (refusal) => wordsFor(refusal),
   },
 );
 

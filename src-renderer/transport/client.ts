@@ -6,6 +6,7 @@ import type {
   MethodName,
   ParamsOf,
   ResultOf,
+  RpcErrorObject,
 } from '../../protocol/index.ts';
 import type { Transport, TransportStatus } from './transport.ts';
 
@@ -28,9 +29,14 @@ export interface Client {
   retry(): void;
 }
 
+/** A refusal as the brain sends it. */
+export type Refusal = Pick<RpcErrorObject, 'message' | 'data'>;
+
 export interface ClientListeners {
   onStatus(status: TransportStatus): void;
   onEvent(event: ConnectomeEvent | BrainEvent): void;
+  /** What its owner reads of a refusal: the brain's text is English. */
+  wordsFor(error: Refusal | 'disconnected'): string;
 }
 
 interface Waiting {
@@ -48,7 +54,7 @@ interface IncomingMessage {
   readonly error?: {
     readonly code: number;
     readonly message: string;
-    readonly data?: { readonly code?: ErrorCode };
+    readonly data?: RpcErrorObject['data'];
   };
 }
 
@@ -69,7 +75,7 @@ export function createClient(transport: Transport, listeners: ClientListeners): 
       // An answer to what was already sent will never come on the next connection.
       if (!request.sent && status.kind !== 'unauthorized') continue;
       waiting.delete(id);
-      request.reject(new RpcError('The connection to the brain was lost.', -1, 'disconnected'));
+      request.reject(new RpcError(listeners.wordsFor('disconnected'), -1, 'disconnected'));
     }
     listeners.onStatus(status);
   };
@@ -87,8 +93,8 @@ export function createClient(transport: Transport, listeners: ClientListeners): 
     if (request === undefined) return;
     waiting.delete(message.id);
     if (message.error) {
-      const { code, message: words, data } = message.error;
-      request.reject(new RpcError(words, code, data?.code));
+      const { code, data } = message.error;
+      request.reject(new RpcError(listeners.wordsFor(message.error), code, data?.code));
     } else {
       request.resolve(message.result);
     }

@@ -11,7 +11,6 @@ import { cx } from '../design/cx.ts';
 import { type I18n, useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 import { FoundServers } from '../settings/found-servers.tsx';
-import { providerWords } from '../settings/provider-words.ts';
 import { Logo } from '../shell/logo.tsx';
 import { headOfCascade, inCascadeOrder, useProviders } from '../store/providers.ts';
 import { sendMessage } from '../store/send.ts';
@@ -189,7 +188,7 @@ interface ModelsProps {
 
 /** What was found on this machine, and how to add what is missing. */
 function Models({ providers, head, i18n }: ModelsProps) {
-  const { t } = i18n;
+  const { t, told } = i18n;
   return (
     <section className={css.models} aria-labelledby="welcome-models">
       <h2 id="welcome-models">
@@ -201,9 +200,7 @@ function Models({ providers, head, i18n }: ModelsProps) {
           <li key={provider.name}>
             <i className={cx(css.dot, provider.state === 'ready' && css.ready)} aria-hidden />
             <b>{provider.name}</b>
-            <span>
-              {providerWords(provider, i18n).words || t(`provider.state.${provider.state}`)}
-            </span>
+            <span>{told(provider, 'message') || t(`provider.state.${provider.state}`)}</span>
           </li>
         ))}
       </ul>

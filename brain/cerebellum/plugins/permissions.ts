@@ -63,7 +63,7 @@ async function folderFor(
   if (rest !== undefined) {
     if (access === 'write') return err(`"${path}" is part of the mind, which no plugin changes.`);
     const found = await resolvePath(rest, paths.workspace, userHome);
-    if (!found.ok) return found;
+    if (!found.ok) return err(found.error.text);
     const isOffered = readableMind.some((one) =>
       isInside(join(paths.workspace, ...one.split('/')), join(paths.workspace, ...rest.split('/'))),
     );
@@ -75,7 +75,7 @@ async function folderFor(
     return err(`"${path}" must begin with ~/ or /, be "." or a part of workspace/.`);
   }
   const checked = await checkWorkingDir(path, { homeRoot: paths.root, userHome });
-  return checked.ok ? checked : err(`"${path}": ${checked.error}`);
+  return checked.ok ? checked : err(`"${path}": ${checked.error.text}`);
 }
 
 /** For people, a line each; empty where it may do nothing but compute. */

@@ -1,4 +1,5 @@
 import type { AttachmentRef } from '../../../protocol/index.ts';
+import { say } from '../../shared/say.ts';
 import { clip } from '../../shared/text.ts';
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
@@ -27,12 +28,11 @@ export function chatMethods(parts: Parts): ChatMethods {
   /** It must be part of the conversation still, and nothing may run in it. */
   async function checkReplaced(sessionId: string | undefined, turnId: string): Promise<void> {
     const isThere = () => sessions.loaded(sessionId ?? '')?.turns.has(turnId) ?? false;
-    if (sessionId === undefined || !isThere()) fail('not_found', `There is no turn "${turnId}".`);
+    if (sessionId === undefined || !isThere()) fail('not_found', say('none.turn', { id: turnId }));
     await lanes.left(sessionId);
-    if (lanes.isRunning(sessionId))
-      fail('busy', 'Stop the running turn before changing a message.');
+    if (lanes.isRunning(sessionId)) fail('busy', say('busy.change'));
     // Another window may have been faster.
-    if (!isThere()) fail('not_found', `There is no turn "${turnId}" any more.`);
+    if (!isThere()) fail('not_found', say('none.turnAnyMore', { id: turnId }));
   }
 
   return {
@@ -45,7 +45,7 @@ export function chatMethods(parts: Parts): ChatMethods {
       interactive = true,
       replaces,
     }) {
-      if (text.trim() === '' && ids.length === 0) fail('denied', 'An empty message was not sent.');
+      if (text.trim() === '' && ids.length === 0) fail('denied', say('answer.empty'));
       if (model !== undefined) {
         const known = thalamus.resolve(model);
         if (!known.ok) fail('not_found', known.error);
@@ -53,7 +53,7 @@ export function chatMethods(parts: Parts): ChatMethods {
       const attached: AttachmentRef[] = [];
       for (const id of ids) {
         attached.push(
-          (await attachments.find(id)) ?? fail('not_found', `There is no attachment "${id}".`),
+          (await attachments.find(id)) ?? fail('not_found', say('none.attachment', { id })),
         );
       }
       if (sessionId !== undefined) await openSession(parts, sessionId);
@@ -85,7 +85,7 @@ export function chatMethods(parts: Parts): ChatMethods {
       await openSession(parts, sessionId);
       const message = lanes.updateQueued(sessionId, messageId, text);
       await sessions.durable(sessionId);
-      return { message: message ?? fail('not_found', 'That message is not waiting any more.') };
+      return { message: message ?? fail('not_found', say('none.waitingMessage')) };
     },
     async 'queue.remove'({ sessionId, messageId }) {
       await openSession(parts, sessionId);
@@ -112,11 +112,11 @@ export function chatMethods(parts: Parts): ChatMethods {
       if (decided.ok) return { ok: true };
       switch (decided.error) {
         case 'not_found':
-          return fail('not_found', 'Nothing with these ids waits for an answer.');
+          return fail('not_found', say('none.ask'));
         case 'already_decided':
-          return fail('already_decided', 'This was already decided; the first answer counts.');
+          return fail('already_decided', say('answer.alreadyDecided'));
         case 'expired':
-          return fail('expired', 'The time to answer is over.');
+          return fail('expired', say('answer.expired'));
       }
     },
     'turn.pending': ({ sessionId }) => ({ asks: [...amygdala.approvals.pending(sessionId)] }),
@@ -126,16 +126,16 @@ export function chatMethods(parts: Parts): ChatMethods {
       if (put.ok) return put.value;
       switch (put.error) {
         case 'too_large':
-          return fail('too_large', 'The attachment is larger than announced or than 64 MiB.');
+          return fail('too_large', say('attachment.tooLarge'));
         case 'conflict':
-          return fail('conflict', 'The pieces of an attachment must come in order.');
+          return fail('conflict', say('attachment.inOrder'));
         case 'not_found':
-          return fail('not_found', 'This upload is not known (any more); start again.');
+          return fail('not_found', say('none.upload'));
       }
     },
     async 'attachment.read'({ attachmentId, offset }) {
       const piece = await attachments.readPiece(attachmentId, offset);
-      if (piece === undefined) fail('not_found', `There is no attachment "${attachmentId}".`);
+      if (piece === undefined) fail('not_found', say('none.attachment', { id: attachmentId }));
       return { ...piece, data: piece.data.toString('base64') };
     },
   };

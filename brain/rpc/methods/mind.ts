@@ -2,6 +2,7 @@ import type { FactRecord } from '../../../protocol/index.ts';
 import { parseSkill } from '../../cerebellum/skill-file.ts';
 import type { Fact } from '../../regions.ts';
 import { parseFrontMatter } from '../../shared/frontmatter.ts';
+import { say } from '../../shared/say.ts';
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
 import type { Parts } from '../parts.ts';
@@ -48,7 +49,7 @@ export function mindMethods(parts: Parts): MindMethods {
       return { tasks: [...(await motor.list(limit))] };
     },
     async 'task.get'({ taskId }) {
-      return (await motor.get(taskId)) ?? fail('not_found', `There is no task "${taskId}".`);
+      return (await motor.get(taskId)) ?? fail('not_found', say('none.task', { id: taskId }));
     },
     async 'memory.search'({ query, sources, after, before, limit = 20 }) {
       const hits = await cortex.recall({
@@ -123,9 +124,7 @@ export function mindMethods(parts: Parts): MindMethods {
     },
     async 'workspace.accept'({ path, hash, accept }) {
       const decided = await defaultMind.decide(path, hash, accept);
-      return decided.ok
-        ? { ok: true }
-        : fail(decided.error, 'This is not (or no longer) what is on offer for that file.');
+      return decided.ok ? { ok: true } : fail(decided.error, say('none.offer'));
     },
     'capability.list': () => ({ capabilities: [...cerebellum.list()] }),
     async 'capability.reload'() {
@@ -133,7 +132,7 @@ export function mindMethods(parts: Parts): MindMethods {
     },
     async 'capability.setEnabled'({ name, enabled }) {
       if (!cerebellum.list().some((one) => one.name === name)) {
-        fail('not_found', `There is no capability "${name}".`);
+        fail('not_found', say('none.capability', { name }));
       }
       const others = settings.get().disabledCapabilities.filter((one) => one !== name);
       const updated = await settings.update({
@@ -142,7 +141,7 @@ export function mindMethods(parts: Parts): MindMethods {
       if (!updated.ok) fail('unavailable', updated.error);
       const list = await cerebellum.reload();
       const capability = list.find((one) => one.name === name);
-      return { capability: capability ?? fail('not_found', `There is no capability "${name}".`) };
+      return { capability: capability ?? fail('not_found', say('none.capability', { name })) };
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { McpServerInfo } from '../../../protocol/index.ts';
 import type { Result } from '../../shared/result.ts';
+import { say } from '../../shared/say.ts';
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
 import type { Parts } from '../parts.ts';
@@ -29,7 +30,7 @@ export function serverMethods({ cerebellum }: Pick<Parts, 'cerebellum'>): Server
 
   function known(name: string): McpServerInfo {
     const found = servers.list().find((server) => server.name === name);
-    return found ?? fail('not_found', `There is no server "${name}".`);
+    return found ?? fail('not_found', say('none.server', { name }));
   }
   const told = (result: Result<McpServerInfo>) =>
     result.ok ? { server: result.value } : fail('denied', result.error);
@@ -103,7 +104,7 @@ export function serverMethods({ cerebellum }: Pick<Parts, 'cerebellum'>): Server
       return read.ok ? { text: read.value } : fail('unavailable', read.error);
     },
     'mcp.logs': ({ name }) => ({
-      lines: [...(servers.logs(name) ?? fail('not_found', `There is no server "${name}".`))],
+      lines: [...(servers.logs(name) ?? fail('not_found', say('none.server', { name })))],
     }),
   };
 }

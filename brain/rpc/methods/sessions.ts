@@ -1,6 +1,7 @@
 import type { SessionMessage, TurnRecord } from '../../../protocol/index.ts';
 import { exportSession } from '../../hippocampus/export.ts';
 import { type SessionState, type TurnState, turnEvents } from '../../hippocampus/session-state.ts';
+import { say } from '../../shared/say.ts';
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
 import { turnsWith } from '../find-in-session.ts';
@@ -60,7 +61,7 @@ export function sessionMethods(parts: Parts): SessionMethods {
       const all = [...state.turns.values()];
       const end =
         before === undefined ? all.length : all.findIndex((turn) => turn.turnId === before);
-      if (end < 0) fail('not_found', `There is no turn "${before}".`);
+      if (end < 0) fail('not_found', say('none.turn', { id: before ?? '' }));
       const page = all.slice(Math.max(0, end - limit), end);
       const partial = partialOf(all.at(-1));
       return {
@@ -99,7 +100,7 @@ export function sessionMethods(parts: Parts): SessionMethods {
     async 'session.compact'({ sessionId }) {
       await openSession(parts, sessionId);
       const folded = await lanes.compact(sessionId);
-      if (!folded.ok) return fail('busy', 'Compact when the running turn has ended.');
+      if (!folded.ok) return fail('busy', say('busy.compact'));
       if (folded.value === undefined) return { compacted: false };
       const { tokensBefore, tokensAfter } = folded.value;
       return { compacted: true, tokensBefore, tokensAfter };
@@ -107,8 +108,7 @@ export function sessionMethods(parts: Parts): SessionMethods {
     async 'session.delete'({ sessionId }) {
       await openSession(parts, sessionId);
       await lanes.left(sessionId);
-      if (lanes.isRunning(sessionId))
-        fail('busy', 'Stop the running turn before deleting its session.');
+      if (lanes.isRunning(sessionId)) fail('busy', say('busy.delete'));
       const deleted = await sessions.remove(sessionId);
       if (deleted) parts.announce({ type: 'session_changed', sessionId, change: 'deleted' });
       return { deleted };

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { say } from '../../shared/say.ts';
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
 import type { Parts } from '../parts.ts';
@@ -31,7 +32,7 @@ export function settingsMethods(parts: Parts): SettingsMethods {
     },
     async 'provider.test'({ provider }) {
       if (settings.get().providers[provider] === undefined && provider !== 'reflex') {
-        fail('not_found', `There is no provider "${provider}".`);
+        fail('not_found', say('none.provider', { name: provider }));
       }
       // The owner may have unlocked the keyring since the start.
       await secrets.load({ again: true });
@@ -41,8 +42,8 @@ export function settingsMethods(parts: Parts): SettingsMethods {
       const started = thalamus.pulls.start(provider, model);
       if (started.ok) return { pull: started.value };
       return started.error === 'not_found'
-        ? fail('not_found', `There is no provider "${provider}".`)
-        : fail('denied', `${provider} cannot download models: only an Ollama of your own can.`);
+        ? fail('not_found', say('none.provider', { name: provider }))
+        : fail('denied', say('answer.noDownloads', { provider }));
     },
     'provider.pullCancel': ({ provider, model }) => ({
       cancelled: thalamus.pulls.cancel(provider, model),
@@ -76,10 +77,9 @@ export function settingsMethods(parts: Parts): SettingsMethods {
     'health.report': () => parts.report(),
     async 'gateway.code'(_params, client) {
       // A page that already is a window must not be able to make more of itself.
-      if (client.kind === 'websocket')
-        fail('denied', 'Only the command line and the desktop app may ask for a code.');
+      if (client.kind === 'websocket') fail('denied', say('answer.codeElsewhere'));
       const url = await parts.gatewayUrl();
-      return { url: url ?? fail('unavailable', 'This brain serves no browser.') };
+      return { url: url ?? fail('unavailable', say('answer.noBrowser')) };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { say } from '../../shared/say.ts';
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
 import { openSession, type Parts, summaryOf } from '../parts.ts';
@@ -27,7 +28,7 @@ export function skillMethods(parts: Parts): SkillMethods {
 
   function capability(name: string) {
     const found = cerebellum.list().find((one) => one.name === name);
-    return { capability: found ?? fail('not_found', `There is no skill "${name}".`) };
+    return { capability: found ?? fail('not_found', say('none.skill', { name })) };
   }
 
   return {
@@ -63,7 +64,7 @@ export function skillMethods(parts: Parts): SkillMethods {
     async 'skill.activate'({ sessionId, name }) {
       const { meta } = await openSession(parts, sessionId);
       const found = cerebellum.skills().find((skill) => same(skill.name, name));
-      if (found === undefined) return fail('not_found', `There is no skill "${name}".`);
+      if (found === undefined) return fail('not_found', say('none.skill', { name }));
       const others = (meta.skills ?? []).filter((one) => !same(one, found.name));
       return change(sessionId, [...others, found.name]);
     },

@@ -1,4 +1,5 @@
 import { turnIn } from '../../hippocampus/session-state.ts';
+import { say } from '../../shared/say.ts';
 import { changedFiles, undoTurn } from '../../turn/undo.ts';
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
@@ -7,7 +8,7 @@ import { openSession, type Parts } from '../parts.ts';
 export function undoMethods(parts: Parts): Pick<Methods, 'turn.changes' | 'turn.undo'> {
   async function turnOf(sessionId: string, turnId: string) {
     const session = await openSession(parts, sessionId);
-    const turn = turnIn(session, turnId) ?? fail('not_found', `There is no turn "${turnId}".`);
+    const turn = turnIn(session, turnId) ?? fail('not_found', say('none.turn', { id: turnId }));
     return { session, turn };
   }
 
@@ -22,7 +23,7 @@ export function undoMethods(parts: Parts): Pick<Methods, 'turn.changes' | 'turn.
         redo,
         ...(paths === undefined ? {} : { paths }),
       });
-      if (!undone.ok) return fail('busy', 'Undo when the turn has ended.');
+      if (!undone.ok) return fail('busy', say('busy.undo'));
       return undone.value;
     },
   };

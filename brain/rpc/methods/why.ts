@@ -1,6 +1,7 @@
 import type { CallRecord } from '../../../protocol/index.ts';
 import { type TurnState, turnIn } from '../../hippocampus/session-state.ts';
 import { plainMarkdown } from '../../shared/markdown.ts';
+import { say } from '../../shared/say.ts';
 import { addressee } from '../../turn/turn.ts';
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
@@ -17,7 +18,7 @@ export function whyMethods(parts: Parts): WhyMethods {
 
   async function turnOf(sessionId: string, turnId: string): Promise<TurnState> {
     const session = await openSession(parts, sessionId);
-    return turnIn(session, turnId) ?? fail('not_found', `There is no turn "${turnId}".`);
+    return turnIn(session, turnId) ?? fail('not_found', say('none.turn', { id: turnId }));
   }
 
   return {
@@ -31,10 +32,7 @@ export function whyMethods(parts: Parts): WhyMethods {
     },
     async 'snapshot.get'({ snapshotId }) {
       const found = await prefrontal.getSnapshot(snapshotId);
-      return (
-        found ??
-        fail('not_found', 'This snapshot does not exist (any more): the oldest ones are removed.')
-      );
+      return found ?? fail('not_found', say('none.snapshot'));
     },
     async 'snapshot.record'({ sessionId, turnId }) {
       const turn = await turnOf(sessionId, turnId);
@@ -42,11 +40,11 @@ export function whyMethods(parts: Parts): WhyMethods {
     },
     async 'snapshot.explain'({ sessionId, turnId, call, path, query }) {
       if ((path === undefined) === (query === undefined)) {
-        fail('denied', 'Ask about a path or about words, one of them.');
+        fail('denied', say('answer.oneOf'));
       }
       const turn = await turnOf(sessionId, turnId);
       const record = recordsOf(turn).findLast((one) => call === undefined || one.call === call);
-      if (record === undefined) return fail('not_found', 'No such call was made in this turn.');
+      if (record === undefined) return fail('not_found', say('none.call'));
       const answers = prefrontal.explain({
         sessionId,
         text: addressee(turn.request).text,

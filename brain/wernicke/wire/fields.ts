@@ -4,6 +4,7 @@
  */
 import type { JsonObject, JsonValue } from '../../../protocol/index.ts';
 import type { StreamChunk } from '../../shared/model.ts';
+import { say, spoken } from '../../shared/say.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -60,7 +61,7 @@ export function cutOff(started: boolean): StreamChunk {
     type: 'failed',
     failure: {
       code: 'stream_broken',
-      message: 'The answer broke off before its end.',
+      ...spoken({ message: say('turn.brokeOff') }),
       retryable: true,
       started,
       providers: [],

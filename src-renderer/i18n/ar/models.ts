@@ -6,7 +6,6 @@ export const models: ArabicWords<typeof en> = {
   'models.reflex': 'مدمجة. تجيب حين تختارها، أو تكتب ‎/reflex، أو لا يكون نموذج صالحًا.',
   'models.local': 'على هذا الجهاز',
   'models.remote': 'بعيد',
-  'models.ready': '{model} جاهز.',
   'models.up': 'رفع {name}',
   'models.down': 'خفض {name}',
   'models.model': 'النموذج',
@@ -79,14 +78,6 @@ export const models: ArabicWords<typeof en> = {
   'pull.first': 'لا نموذج بعد: سمِّ نموذجًا لتنزيله، مثل qwen3:8b (5 غيغابايت)',
   'pull.another': 'تنزيل نموذج آخر',
 
-  'models.told.no_key': 'بلا مفتاح بعد: ألصق واحدًا في الأسفل أو سمِّ متغير بيئة.',
-  'models.told.missingModel': 'ليس لدى Ollama بعد {model}: نزّله أو اختر نموذجًا آخر.',
-  'models.told.no_model': 'لم يُختر نموذج بعد: خذ واحدًا من القائمة.',
-  'models.told.offline': 'لا يمكن الوصول إليه الآن.',
-  'models.told.noOllama': 'لا شيء يجيب هناك. شغّل Ollama (‏ollama serve).',
-  'models.told.cooling': 'أخفق قبل قليل وهو يستريح.',
-  'models.told.misconfigured': 'يرفض المفتاح أو الإعدادات.',
-  'models.exact': 'بنصه:',
   'models.noKeyring':
     'ليس في هذا الجهاز حلقة مفاتيح تحفظ المفتاح. يمكن حفظه في ملف لا يقرؤه سواك، أو ضعه في متغير بيئة وسمِّه في الإعدادات.',
 };

@@ -8,7 +8,6 @@ export const models: Words<typeof en> = {
     'Eingebaut. Sie antworten, wenn du sie wählst, /reflex schreibst oder kein Modell nutzbar ist.',
   'models.local': 'auf diesem Rechner',
   'models.remote': 'entfernt',
-  'models.ready': '{model} ist bereit.',
   'models.up': '{name} nach oben',
   'models.down': '{name} nach unten',
   'models.model': 'Modell',
@@ -84,16 +83,6 @@ export const models: Words<typeof en> = {
   'pull.first': 'Noch kein Modell: nenne eines zum Herunterladen, etwa qwen3:8b (5 GB)',
   'pull.another': 'Ein weiteres Modell herunterladen',
 
-  'models.told.no_key':
-    'Es fehlt ein Schlüssel: Füge unten einen ein oder nenne eine Umgebungsvariable.',
-  'models.told.missingModel':
-    'Ollama hat {model} noch nicht: Lade es herunter oder wähle ein anderes Modell.',
-  'models.told.no_model': 'Noch ist kein Modell gewählt: Nimm eines aus der Liste.',
-  'models.told.offline': 'Gerade nicht erreichbar.',
-  'models.told.noOllama': 'Dort antwortet nichts. Starte Ollama („ollama serve“).',
-  'models.told.cooling': 'Ist eben gescheitert und ruht.',
-  'models.told.misconfigured': 'Weist den Schlüssel oder die Einstellungen zurück.',
-  'models.exact': 'Im Wortlaut:',
   'models.noKeyring':
     'Dieser Rechner hat keinen Schlüsselbund, der den Schlüssel halten könnte. Er kann in einer Datei stehen, die nur du lesen kannst; oder lege ihn in eine Umgebungsvariable und nenne sie in den Einstellungen.',
 };

@@ -6,7 +6,6 @@ export const models = {
     'Built in. They answer when you pick them, write /reflex, or when no model is usable.',
   'models.local': 'on this machine',
   'models.remote': 'remote',
-  'models.ready': '{model} is ready.',
   'models.up': 'Move {name} up',
   'models.down': 'Move {name} down',
   'models.model': 'Model',
@@ -81,15 +80,6 @@ export const models = {
   'pull.first': 'No model yet: name one to download, for example qwen3:8b (5 GB)',
   'pull.another': 'Download another model',
 
-  'models.told.no_key': 'It has no key yet: paste one below, or name an environment variable.',
-  'models.told.missingModel':
-    'Ollama does not have {model} yet: download it, or pick another model.',
-  'models.told.no_model': 'No model is chosen yet: pick one from its list.',
-  'models.told.offline': 'It cannot be reached now.',
-  'models.told.noOllama': 'Nothing answers there. Start Ollama (“ollama serve”).',
-  'models.told.cooling': 'It failed a moment ago and rests.',
-  'models.told.misconfigured': 'It refuses the key or the settings.',
-  'models.exact': 'In its own words:',
   'models.noKeyring':
     'This machine has no keyring that could hold the key. It can be kept in a file that only you can read; or put it into an environment variable and name that in the settings.',
 } as const;

@@ -131,7 +131,7 @@ describe('between the check and the use nothing can be swapped', () => {
     const file = join(scene.workingDir, 'notes.txt');
     await writeFile(file, 'harmless');
     const checked = await resolvePath('notes.txt', scene.workingDir);
-    if (!checked.ok) throw new Error(checked.error);
+    if (!checked.ok) throw new Error(checked.error.text);
     await rm(file);
     await symlink(join(scene.outside, 'secret.txt'), file);
     const opened = await openForRead(checked.value.real);
@@ -144,7 +144,7 @@ describe('between the check and the use nothing can be swapped', () => {
     await mkdir(folder);
     await writeFile(join(folder, 'secret.txt'), 'harmless');
     const checked = await resolvePath('sub/secret.txt', scene.workingDir);
-    if (!checked.ok) throw new Error(checked.error);
+    if (!checked.ok) throw new Error(checked.error.text);
     await rename(folder, join(scene.workingDir, 'moved'));
     await symlink(scene.outside, folder);
     expect((await openForRead(checked.value.real)).ok).toBe(false);
@@ -156,7 +156,7 @@ describe('between the check and the use nothing can be swapped', () => {
   it('a new folder made in between as a link is not written through', async () => {
     const scene = await sceneWithSecret();
     const checked = await resolvePath('a/b/new.txt', scene.workingDir);
-    if (!checked.ok) throw new Error(checked.error);
+    if (!checked.ok) throw new Error(checked.error.text);
     await symlink(scene.outside, join(scene.workingDir, 'a'));
     const written = await writeChecked(createStorage(), checked.value.real, 'pwned');
     expect(written.ok).toBe(false);

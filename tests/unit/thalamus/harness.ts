@@ -146,7 +146,7 @@ export function harness(options: HarnessOptions): Harness {
       openai_responses: createOpenAiResponsesReader,
       ollama: createOllamaReader,
     },
-    onHealth: (provider, state, message) => health.push({ provider, state, message }),
+    onHealth: (provider, state, message) => health.push({ provider, state, message: message.text }),
     onPull: (pull) => pulls.push(pull),
     async wait(ms) {
       waits.push(ms);

@@ -18,7 +18,7 @@ describe('a choice', () => {
   const { thalamus, stream } = harness({ providers, cascade: ['claude', 'cloud'] });
   const named = (choice: string | undefined): unknown => {
     const found = thalamus.resolve(choice);
-    return found.ok ? `${found.value.model} at ${found.value.provider}` : found.error;
+    return found.ok ? `${found.value.model} at ${found.value.provider}` : found.error.text;
   };
 
   it('is split at the last @ (model names with an @ in them)', () => {
