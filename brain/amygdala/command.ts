@@ -168,7 +168,7 @@ export function pathsNamedBy(
     if (/\s/.test(spelled) || spelled === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(spelled)) return;
     found.add(expandHome(spelled, userHome));
     // `~/.s*/id`: what the shell puts there is not known, so the folder above it counts.
-    const above = /^((?:\/|~[^*?[$`/]*\/)(?:[^*?[$`]*\/)?)[^/]*[*?[$`].*\//.exec(spelled)?.[1];
+    const above = /^((?:\/|~[^*?[$`/]*\/)(?:[^*?[$`]*\/)?)[^/*?[$`]*[*?[$`].*\//.exec(spelled)?.[1];
     if (above !== undefined) found.add(expandHome(above, userHome));
   };
   for (const { words } of commands) {

@@ -179,7 +179,7 @@ export const code: readonly Danger[] = [
     level: 'soft',
     program:
       /^(?:test|\[|let|printf|read|declare|typeset|export|local|unset|expr|wait|ulimit|getopts|mapfile|readarray)$/,
-    args: /\[[^\]]*(?:\$\(|`)/,
+    args: /\[[^\][]*(?:\$\(|`)/,
     reason: 'hidden_in_index',
     asks: [
       "wait -p 'a[$(ls)]'",

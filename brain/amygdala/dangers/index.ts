@@ -18,7 +18,8 @@ export const dangers: readonly Danger[] = [...deleting, ...machine, ...code, ...
 /** Dangers of the whole text, for what is not one simple command. */
 export const textDangers: readonly { readonly pattern: RegExp; readonly reason: DangerReason }[] = [
   {
-    pattern: /([\w:.]+)\s*\(\s*\)\s*[{(][^})]*(?<![\w:.])\1\s*[|&]\s*\1\s*&[^})]*[})]/,
+    pattern:
+      /(?<![\w:.])([\w:.]{1,80})\s*\(\s*\)\s*[{(][^})]*(?<![\w:.])\1\s*[|&]\s*\1\s*&[^})]*[})]/,
     reason: 'fork_bomb',
   },
 ];

@@ -29,15 +29,16 @@ export interface Danger {
 /** `/`, `~`, `$HOME`, `*`, `/*`, `..` or a folder of the system: never meant to be deleted whole. */
 export const everything =
   /(?:^|\s)(?:--\s+)?(?:\/+\*?|\/\.+|\/[.*/]+|~\w*(?:\/[.*/]*)?|\$\{?HOME(?:[^}\s\w][^}\s]*)?\}?(?:\/[.*/]*)?|\*|\.\*?|\.\/[.*/]*|\.\.(?:\/[.*/]*)?|\/(?:bin|boot|dev|etc|home|lib|lib64|opt|proc|root|run|sbin|srv|sys|usr|var|Users|System|Library|Applications)(?:\/[.*/]*)?|\/(?:home|Users)\/[\w.-]+(?:\/[.*/]*)?|[A-Za-z]:[\\/]\*?)(?:\s|$)/;
-export const recursive = /(?:^|\s)(?:-[a-zA-Z]*[rR][a-zA-Z]*|--r(?:e(?:cursive|c\w*)?)?)(?=\s|$)/;
+export const recursive =
+  /(?:^|\s)(?:-(?=[a-zA-Z]*[rR])[a-zA-Z]+|--r(?:e(?:cursive|c\w*)?)?)(?=\s|$)/;
 export const disk =
   /\/dev\/(?:sd[a-z]|hd[a-z]|vd[a-z]|xvd|nvme|mmcblk|disk|mapper|md\d|loop\d|rdisk)/;
 export const interpreter =
   /^(?:(?:r?ba|da|z|k|mk|a|fi|c|tc)?sh|python[\d.]*|perl|ruby|node|php|lua|deno|bun)$/;
 
-/** Both patterns must match. */
+/** Both patterns must match. Looked for from the start only, or a long text would take its square. */
 export function both(a: RegExp, b: RegExp): RegExp {
-  return new RegExp(`(?=.*(?:${a.source}))(?=.*(?:${b.source}))`, 's');
+  return new RegExp(`^(?=.*(?:${a.source}))(?=.*(?:${b.source}))`, 's');
 }
 
 /** These words as the subcommand, after options and their values. */

@@ -302,7 +302,7 @@ export const work: readonly Danger[] = [
   {
     level: 'soft',
     program: /^(?:tee|cp|mv|ln|install|mkfifo|mknod)$/,
-    args: /(?:^|\s)(?:-\S*\s+)*(?:\/etc\/|\/usr\/|\/bin\/|\/sbin\/|\/boot\/|\/var\/|\/lib|\/System\/|\/Library\/)/,
+    args: /(?:^|\s)(?:\/etc\/|\/usr\/|\/bin\/|\/sbin\/|\/boot\/|\/var\/|\/lib|\/System\/|\/Library\/)/,
     reason: 'touches_system_files',
     asks: ['cp a /usr/local/bin/', 'tee -a /etc/hosts', 'ln -sf x /usr/bin/y', 'mv a /etc/'],
     passes: ['cp a b', 'mv usr/a b', 'tee out.log'],

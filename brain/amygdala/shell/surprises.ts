@@ -21,7 +21,11 @@ const nothing: Surprise = {};
 export const isHeeded = (name: string): boolean => /[A-Z]/.test(name) || /_proxy$/.test(name);
 
 /** `a[$(rm x)]`: wherever the shell wants a number or a name, it runs what stands in the index. */
-export const hidesInIndex = (text: string): boolean => /\w\[[^\]]*(?:\$\(|`)/.test(text);
+export const hidesInIndex = (text: string): boolean =>
+  text.split(']').some((piece) => {
+    const at = piece.search(/\w\[/);
+    return at !== -1 && /\$\(|`/.test(piece.slice(at));
+  });
 
 /** Values that the shell itself runs, later. */
 export const hidesInValue = (name: string, text: string): boolean =>

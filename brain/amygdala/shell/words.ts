@@ -56,7 +56,7 @@ function variantsOf(parts: readonly WordPart[], variables: Variables): readonly 
     const alternatives = part.type === 'BraceExpansion' ? bracesOf(part.text) : undefined;
     if (alternatives === undefined || variants.length * alternatives.length > MAX_BRACES) {
       const pieces = piecesOf(part, variables);
-      variants = variants.map((one) => [...one, ...pieces]);
+      for (const one of variants) one.push(...pieces);
       continue;
     }
     variants = variants.flatMap((one) =>

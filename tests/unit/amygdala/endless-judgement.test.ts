@@ -68,6 +68,13 @@ describe('a command', () => {
     ['open quoted substitutions', '"$('.repeat(5000)],
     ['words', 'x '.repeat(30_000)],
     ['redirections', '> a '.repeat(10_000)],
+    ['wildcards', `ls ${'*/'.repeat(32_000)}`],
+    ['options', `rm ${'-e '.repeat(21_000)}`],
+    ['options of a copy', `cp ${'-e '.repeat(21_000)}`],
+    ['open indexes', `test ${'['.repeat(64_000)}`],
+    ['open indexes in a value', `A='${'a['.repeat(32_000)}'`],
+    ['one long name', '0'.repeat(64_000)],
+    ['one long folder', `cat /${'*'.repeat(64_000)}`],
   ])('of odd text is judged in the end: %s', (_name, text) => {
     expect(examineCommand(text, '/home/u')).toBeDefined();
   });
