@@ -2,10 +2,12 @@
  * `npm test`: installs what is missing and runs everything: types, lint, unit and integration
  * tests, build, end-to-end tests. All of it runs even when an early part fails. The end of what it
  * prints is enough to know what happened: how long each part took, the failed tests by name with
- * the first lines of their errors, and as the last line `N passed, N failed` over all tests.
+ * the first lines of their errors and what the window showed, and as the last line `N passed, N failed`
+ * over all tests.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureInstalled } from './install.mjs';
 import { modules, results, root } from './paths.mjs';
 import { run } from './run.mjs';
@@ -49,16 +51,31 @@ function failedInVitest() {
   });
 }
 
-/** @returns {{ name: string, error: string }[]} the failed end-to-end tests */
+/** The window's content, as Playwright writes it beside a failed test; without what stands in every one. */
+function pageIn(path) {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const lines = (/```yaml\n([\s\S]*?)```/.exec(text)?.[1] ?? '').split('\n');
+  const room = lines.findIndex((line) => /^\s*- main\b/.test(line));
+  return lines
+    .slice(Math.max(0, room))
+    .filter((line) => !line.includes('- /url:'))
+    .join('\n');
+}
+
+/** @returns {{ name: string, error: string, page?: string }[]} the failed end-to-end tests */
 function failedInPlaywright() {
   const failed = [];
   const visit = (suite) => {
     for (const spec of suite.specs ?? []) {
       if (spec.ok) continue;
-      const errors = spec.tests.flatMap((test) => test.results.flatMap((result) => result.errors));
+      const results = spec.tests.flatMap((test) => test.results);
+      const errors = results.flatMap((result) => result.errors);
+      const attached = results.flatMap((result) => result.attachments);
+      const page = attached.find(({ name }) => name === 'error-context')?.path;
       failed.push({
         name: `${suite.file}:${spec.line} > ${spec.title}`,
         error: errors.map((error) => error.message).join('\n'),
+        ...(page === undefined ? {} : { page: pageIn(page) }),
       });
     }
     for (const inner of suite.suites ?? []) visit(inner);
@@ -67,14 +84,23 @@ function failedInPlaywright() {
   return failed;
 }
 
-function printFailed() {
-  for (const { name, error } of [...failedInVitest(), ...failedInPlaywright()]) {
-    console.log(`\nFAILED: ${name}`);
-    console.log(error.split('\n').slice(0, linesOfAnError).join('\n'));
-  }
+/** The first and, where it is longer, the last lines of a text. */
+function ends(text, first, last) {
+  const lines = stripVTControlCharacters(text).trimEnd().split('\n');
+  if (lines.length <= first + last) return lines.join('\n');
+  const left = `... (${lines.length - first - last} lines)`;
+  return [...lines.slice(0, first), left, ...lines.slice(-last)].join('\n');
 }
 
-const linesOfAnError = 12;
+function printFailed() {
+  const failed = [...failedInVitest(), ...failedInPlaywright()];
+  for (const [at, { name, error, page }] of failed.entries()) {
+    console.log(`\nFAILED: ${name}`);
+    console.log(ends(error, 20, 4));
+    // What the first ones met, the others often met too.
+    if (page && at < 2) console.log(`The window showed:\n${ends(page, 30, 12)}`);
+  }
+}
 
 await ensureInstalled();
 const runtime = findRuntime();

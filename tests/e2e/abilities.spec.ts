@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, say, shown, test } from './host.ts';
+import { expect, picture, say, shown, test } from './host.ts';
 
 const dice = `---
 name: dice
@@ -47,16 +47,16 @@ test('a skill with a plugin is looked at, taken in, let run, used, and one of th
   await expect(review).toContainText('random.example.com');
   await expect(review).toContainText('A program could run: plugin/index.mjs, scripts/count.py');
   await review.getByText('3 files').click();
-  await page.screenshot({ path: info.outputPath('review.png') });
+  await picture(page, info.outputPath('review.png'));
   await review.getByRole('button', { name: 'Take it in' }).click();
 
   const card = page.getByRole('listitem').filter({ hasText: 'Throwing dice fairly' });
   await expect(card).toContainText('None of its code has run');
   await card.scrollIntoViewIfNeeded();
-  await page.screenshot({ path: info.outputPath('asks.png') });
+  await picture(page, info.outputPath('asks.png'));
   await card.getByRole('button', { name: 'Let it run' }).click();
   await expect(card).toContainText('throw_dice');
-  await page.screenshot({ path: info.outputPath('runs.png') });
+  await picture(page, info.outputPath('runs.png'));
 
   await page.goto(new URL('/', host.url).href);
   await say(page, 'Roll the dice');
@@ -65,7 +65,7 @@ test('a skill with a plugin is looked at, taken in, let run, used, and one of th
   await page.goto(new URL('/', host.url).href);
   const question = page.getByRole('region', { name: 'Make the skill "habit"?' });
   await expect(question).toContainText('Always greet.');
-  await page.screenshot({ path: info.outputPath('proposal.png') });
+  await picture(page, info.outputPath('proposal.png'));
   await question.getByRole('button', { name: 'Allow once' }).click();
   await expect(question).toHaveCount(0);
   await page.goto(new URL('/settings/skills', host.url).href);
@@ -76,7 +76,7 @@ test('a skill with a plugin is looked at, taken in, let run, used, and one of th
   await expect(shown(page, /is active in this conversation/)).toBeVisible();
   const end = page.getByRole('button', { name: 'End the skill habit' });
   await expect(end).toBeVisible();
-  await page.screenshot({ path: info.outputPath('active.png') });
+  await picture(page, info.outputPath('active.png'));
   await end.click();
   await expect(end).toHaveCount(0);
 });

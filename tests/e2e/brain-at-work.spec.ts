@@ -66,7 +66,7 @@ test('each region opens what it did, and the turn is a picture of its time', asy
   await expect(opened('Basal ganglia')).toContainText('success');
   const picture = panel.getByRole('region', { name: 'Where the time went' }).getByRole('img');
   await expect(picture).toHaveAccessibleName(/Prefrontal .*Thalamus .*You .*Motor .*Hippocampus/);
-  await expectAccessible(page, 'every region open', panelOnly);
+  await expectAccessible(page, 'every region open', { part: panelOnly });
 
   // Afterwards it is told the same, from the transcript.
   const before = await picture.getAttribute('aria-label');

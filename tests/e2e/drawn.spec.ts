@@ -50,8 +50,8 @@ test('formulas and diagrams are drawn, and hostile ones run and fetch nothing', 
   await expect(diagram).toHaveCount(2);
   await expect(turn.getByText('cannot be drawn')).toBeVisible();
   await expect(turn.getByText('this is no diagram at all')).toBeVisible();
-  const size = await diagram.first().boundingBox();
-  expect(size?.width).toBeGreaterThan(200);
+  const width = async () => (await diagram.first().boundingBox())?.width;
+  await expect.poll(width).toBeGreaterThan(200);
   await turn.getByRole('button', { name: 'Show the source' }).first().click();
   await expect(turn.getByText('A[Message] --> B{Judged}')).toBeVisible();
 

@@ -10,7 +10,7 @@ test('a machine without any model: remembers, recalls after a restart, and shows
   const host = await lab.start();
   await page.goto(host.url);
   await expect(page.getByText('No language model is connected yet').first()).toBeVisible();
-  expect(page.url()).not.toContain('code=');
+  await expect(page).not.toHaveURL(/code=/);
 
   await say(page, 'Remember that my sister Nadia likes jasmine tea');
   await expect(shown(page, 'I will remember')).toBeVisible();

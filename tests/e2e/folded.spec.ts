@@ -18,9 +18,13 @@ test('a folded conversation shows a card that opens the original (messages that 
     await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
   }
   // Its card stands at the end, and that is where the window goes, wherever the owner was reading.
-  await page.getByRole('article').last().hover();
-  await page.mouse.wheel(0, -20_000);
-  await expect(page.getByRole('button', { name: 'To the newest message' })).toBeVisible();
+  await expect(async () => {
+    await page.getByRole('article').last().hover();
+    await page.mouse.wheel(0, -20_000);
+    await expect(page.getByRole('button', { name: 'To the newest message' })).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass();
   await say(page, '/compact');
   const card = page.getByRole('region', { name: 'Folded history' });
   const head = card.getByRole('button', { name: /older messages folded/ });

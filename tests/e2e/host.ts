@@ -11,7 +11,7 @@ import {
 } from '../support/model-servers/index.ts';
 import type { ServerKind } from '../support/model-servers/script.ts';
 import { testKeys, writeConfig } from '../support/write-config.ts';
-import { type RunningHost, startHost } from './start-host.ts';
+import { lastingPort, type RunningHost, startHost } from './start-host.ts';
 
 export interface Lab {
   readonly home: string;
@@ -36,6 +36,7 @@ export const test = base.extend<{ lab: Lab }>({
     const home = join(folder, 'home');
     const providers: Record<string, ModelServer> = {};
     const hosts: RunningHost[] = [];
+    let port: string | undefined;
 
     await use({
       home,
@@ -49,8 +50,7 @@ export const test = base.extend<{ lab: Lab }>({
         await writeConfig(home, providers, more);
       },
       async start(environment = {}) {
-        const first = hosts[0];
-        const port = first === undefined ? '0' : new URL(first.url).port;
+        port ??= String(await lastingPort());
         const host = await startHost(home, { ...testKeys, ...environment }, port);
         hosts.push(host);
         return host;
@@ -73,6 +73,11 @@ export async function say(page: Page, text: string): Promise<void> {
 /** A text in the conversation itself, not in what screen readers are told beside it. */
 export function shown(page: Page, text: string | RegExp): Locator {
   return page.getByRole('article').getByText(text).first();
+}
+
+/** For whoever looks at what the tests see: `PICTURES=1 npm run e2e`. */
+export async function picture(page: Page, path: string): Promise<void> {
+  if (process.env.PICTURES === '1') await page.screenshot({ path });
 }
 
 export { expect } from '@playwright/test';

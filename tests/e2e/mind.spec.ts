@@ -40,7 +40,7 @@ test('a file is found, written, read, looked back on and restored, without leavi
   await text.press('ControlOrMeta+s');
   await expect(page.getByText('not saved', { exact: true })).toBeHidden();
   await expect(text).toBeFocused();
-  expect(await readFile(soul, 'utf8')).toBe('# Soul\n\nBe **brief**.\n');
+  await expect.poll(() => readFile(soul, 'utf8')).toBe('# Soul\n\nBe **brief**.\n');
   await text.press('ControlOrMeta+f');
   await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
   await expectAccessible(page, 'finding in the text');
@@ -58,7 +58,7 @@ test('a file is found, written, read, looked back on and restored, without leavi
   await expectAccessible(page, 'history');
   await page.getByRole('button', { name: 'Restore this version' }).click();
   await expect(versions).toHaveCount(3);
-  expect(await readFile(soul, 'utf8')).toBe(before);
+  await expect.poll(() => readFile(soul, 'utf8')).toBe(before);
   // Each view is a place of its own to come back to.
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Read', exact: true })).toHaveAttribute(
@@ -93,7 +93,7 @@ test('a change from elsewhere is shown beside what was typed, and neither is los
   await expectAccessible(page, 'conflict');
   await page.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(page.getByText('not saved', { exact: true })).toBeHidden();
-  expect(await readFile(user, 'utf8')).toBe('Mine alone.');
+  await expect.poll(() => readFile(user, 'utf8')).toBe('Mine alone.');
   await page.getByRole('button', { name: 'History' }).click();
   await page.getByRole('list', { name: 'Versions' }).getByRole('button').nth(1).click();
   await expect(page.getByRole('region', { name: /^Changes of/ })).toContainText('Theirs.');

@@ -1,6 +1,6 @@
 /** What a turn costs is seen, and a limit that is reached stops it in a card, not in a surprise. */
 import { providerOf } from '../support/model-servers/provider.ts';
-import { expect, type Lab, say, shown, test } from './host.ts';
+import { expect, type Lab, picture, say, shown, test } from './host.ts';
 
 const usage = { input: 1_000, output: 100, cacheRead: 3_000 };
 const prices = { '*': { input: 10, output: 10, cacheRead: 1 } };
@@ -22,7 +22,7 @@ test('the limit asks in figures; no ends the turn in words, yes goes on', async 
   await expect(card).toBeVisible();
   await expect(card.getByText('$0.0004')).toBeVisible();
   await expect(card.getByText('$0.00', { exact: true })).toBeVisible();
-  await page.screenshot({ path: 'test-results/money/card-light.png' });
+  await picture(page, 'test-results/money/card-light.png');
   await card.getByRole('button', { name: 'End the turn' }).click();
   await expect(shown(page, 'I stopped here because of the spending limit.')).toBeVisible();
   await expect(page.getByText('The spending limit is reached.')).toBeVisible();
@@ -41,7 +41,7 @@ test('the limit asks in figures; no ends the turn in words, yes goes on', async 
   await expect(page.getByText('This conversation: $0.028', { exact: false })).toBeVisible();
   await say(page, 'And again');
   await expect(page.getByText('This conversation: $0.042', { exact: false })).toBeVisible();
-  await page.screenshot({ path: 'test-results/money/conversation-light.png' });
+  await picture(page, 'test-results/money/conversation-light.png');
 });
 
 test('the usage room teaches while it is empty, and sums up by day and model', async ({
@@ -53,7 +53,7 @@ test('the usage room teaches while it is empty, and sums up by day and model', a
   await page.goto(url);
   await page.getByRole('link', { name: 'Usage' }).click();
   await expect(page.getByText('Nothing was used yet')).toBeVisible();
-  await page.screenshot({ path: 'test-results/money/usage-empty.png' });
+  await picture(page, 'test-results/money/usage-empty.png');
   await page.getByRole('link', { name: 'New conversation' }).first().click();
   await say(page, 'Hi');
   await expect(shown(page, 'Hello, that was expensive.')).toBeVisible();
@@ -67,10 +67,10 @@ test('the usage room teaches while it is empty, and sums up by day and model', a
   await field.fill('0,02');
   await field.press('Enter');
   await expect(page.getByText('The spending limit is saved.')).toBeVisible();
-  await page.screenshot({ path: 'test-results/money/settings.png' });
+  await picture(page, 'test-results/money/settings.png');
   await page.getByRole('link', { name: 'Usage' }).click();
   await expect(page.getByText('70% of the limit of $0.02.')).toBeVisible();
-  await page.screenshot({ path: 'test-results/money/usage-light.png' });
+  await picture(page, 'test-results/money/usage-light.png');
 
   for (const [name, width] of [
     ['dark', 1280],
@@ -80,10 +80,8 @@ test('the usage room teaches while it is empty, and sums up by day and model', a
     await page.emulateMedia({ colorScheme: name === 'dark' ? 'dark' : 'light' });
     await page.setViewportSize({ width, height: 760 });
     await expect(row).toBeVisible();
-    await page.screenshot({ path: `test-results/money/usage-${name}.png` });
-    const hidden = await page.evaluate<number>(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    );
-    expect(hidden, name).toBe(0);
+    await picture(page, `test-results/money/usage-${name}.png`);
+    const hidden = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    await expect.poll(() => page.evaluate<number>(hidden), { message: name }).toBe(0);
   }
 });

@@ -13,10 +13,8 @@ test('a narrow window shows the whole editor below its list, and nothing is cut 
   await page.goto(new URL('/mind?file=identity%2Fsoul.md', url).href);
   const text = page.getByRole('textbox', { name: 'identity/soul.md' });
   await expect(text).toBeVisible();
-  expect((await text.boundingBox())?.width).toBeGreaterThan(250);
+  await expect.poll(async () => (await text.boundingBox())?.width).toBeGreaterThan(250);
   await expect(page.getByRole('button', { name: 'Save' })).toBeInViewport();
-  const hidden = await page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  );
-  expect(hidden).toBe(0);
+  const hidden = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  await expect.poll(() => page.evaluate<number>(hidden)).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, say, shown, test } from './host.ts';
+import { expect, picture, say, shown, test } from './host.ts';
 
 test('what a conversation wants to remember after reading from elsewhere waits in the memory room', async ({
   lab,
@@ -26,12 +26,12 @@ test('what a conversation wants to remember after reading from elsewhere waits i
   await page.getByRole('button', { name: 'Outside text: list.txt' }).click();
   await expect(page.getByText('Text from outside may try to give orders.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.screenshot({ path: info.outputPath('talk.png') });
+  await picture(page, info.outputPath('talk.png'));
 
   await page.getByRole('link', { name: '2 things to remember wait for your yes' }).click();
   const waiting = page.getByRole('region', { name: 'Waiting for your yes' });
   await expect(waiting.getByRole('listitem')).toHaveCount(2);
-  await page.screenshot({ path: info.outputPath('room.png') });
+  await picture(page, info.outputPath('room.png'));
   const [owed, gate] = facts.map((fact) => waiting.getByRole('listitem').filter({ hasText: fact }));
   await owed?.getByRole('button', { name: 'Discard' }).click();
   await gate?.getByRole('button', { name: 'Remember' }).click();

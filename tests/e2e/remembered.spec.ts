@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Script } from '../support/model-servers/index.ts';
-import { expect, say, shown, test } from './host.ts';
+import { expect, picture, say, shown, test } from './host.ts';
 
 const facts = [
   ['My sister Nadia likes jasmine tea.', 'people'],
@@ -85,14 +85,14 @@ test('a fact is corrected and forgotten in the memory room, out of conversations
   await field.press('Enter');
   await expect(page.getByText('The boat is moored at pier nine.')).toBeVisible();
   await expect(page.getByText(/^Until .*\d{4}/)).toBeVisible();
-  await page.screenshot({ path: 'test-results/facts.png' });
+  await picture(page, 'test-results/facts.png');
 
   const tea = page.getByRole('listitem').filter({ hasText: 'jasmine tea' });
   await tea.getByRole('button', { name: 'Forget' }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('checkbox').check();
   await expect(dialog.getByText('This cannot be undone')).toBeVisible();
-  await page.screenshot({ path: 'test-results/forget.png' });
+  await picture(page, 'test-results/forget.png');
   await dialog.getByRole('button', { name: 'Forget' }).click();
   await expect(page.getByText('Forgotten, everywhere.')).toBeVisible();
   await expect(page.getByText('jasmine tea')).toHaveCount(0);
@@ -108,11 +108,11 @@ test('a private conversation is marked, is not found, and is gone when it is del
   await page.goto(url);
   await page.getByRole('link', { name: 'New private conversation' }).click();
   await expect(page.getByText('Leaves no memory')).toBeVisible();
-  await page.screenshot({ path: 'test-results/private-new.png' });
+  await picture(page, 'test-results/private-new.png');
   await say(page, 'My hidden treasure is under the oak');
   await expect(shown(page, 'Between us.')).toBeVisible();
   await expect(page.locator('header').getByText('Private', { exact: true })).toBeVisible();
-  await page.screenshot({ path: 'test-results/private.png' });
+  await picture(page, 'test-results/private.png');
   await page.getByRole('link', { name: 'Memory', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Search the memory' }).fill('treasure oak');
   await expect(page.getByText('Nothing matches.')).toBeVisible();

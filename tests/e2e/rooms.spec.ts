@@ -9,7 +9,6 @@ test('what was done and learned is found again: by turn, by task, by day and in 
   lab,
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const server = await lab.provider('claude', 'openai', [
     {
       text: 'I note it.',

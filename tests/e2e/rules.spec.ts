@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from './host.ts';
+import { expect, picture, test } from './host.ts';
 
 test('rules are added, refused in the brain’s words, tried out and removed', async ({
   lab,
@@ -40,11 +40,11 @@ test('rules are added, refused in the brain’s words, tried out and removed', a
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     await page.getByText('permissions.deny').scrollIntoViewIfNeeded();
-    await page.screenshot({ path: `test-results/rules/${scheme}.png` });
+    await picture(page, `test-results/rules/${scheme}.png`);
   }
   await page.setViewportSize({ width: 900, height: 700 });
   await page.getByText('permissions.deny').scrollIntoViewIfNeeded();
-  await page.screenshot({ path: 'test-results/rules/narrow.png' });
+  await picture(page, 'test-results/rules/narrow.png');
   await page.getByRole('button', { name: 'Remove the rule Bash(make deploy)' }).click();
   await expect(page.getByRole('button', { name: 'Remove the rule Bash(make deploy)' })).toHaveCount(
     0,

@@ -1,6 +1,7 @@
 /** The built headless host in a process of its own. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -11,6 +12,23 @@ export interface RunningHost {
   readonly url: string;
   /** Ends it as a crash would: no handler runs. Does nothing when it has ended. */
   kill(): Promise<void>;
+}
+
+/**
+ * A free port below those that systems give out by themselves: nobody else gets it by chance while a host
+ * that was killed is started again there.
+ */
+export async function lastingPort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    server.close();
+    if (isFree) return port;
+  }
 }
 
 /** `port` 0 takes any free one. Fails when the host ends before it has printed its address. */

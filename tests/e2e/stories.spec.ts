@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, say, shown, test } from './host.ts';
+import { expect, picture, say, shown, test } from './host.ts';
 
 const bash = (command: string, description: string) => ({
   toolCalls: [{ name: 'Bash', args: { command, description } }],
@@ -31,17 +31,17 @@ test('tidy this folder of 200 mixed files: one question, the right count, and al
   const allow = page.getByRole('button', { name: 'Allow once' });
   await expect(allow).toBeVisible();
   await expect(page.getByText('Sort the files by type into four folders').first()).toBeVisible();
-  await page.screenshot({ path: 'test-results/stories/tidy-asked.png' });
+  await picture(page, 'test-results/stories/tidy-asked.png');
   await allow.click();
   await expect(shown(page, 'All 200 files are in four folders now.')).toBeVisible();
   const changed = page.getByRole('button', { name: '200 files changed' });
   await changed.click();
   await expect(page.getByText(/Größe \(0\) alt\.jpg → Pictures/)).toBeVisible();
-  await page.screenshot({ path: 'test-results/stories/tidy-done.png' });
+  await picture(page, 'test-results/stories/tidy-done.png');
   expect((await readdir(join(lab.workingDir, 'Documents'))).length).toBe(80);
   await page.getByRole('button', { name: 'Undo all' }).click();
-  await expect(page.getByRole('button', { name: 'Redo all' })).toBeVisible({ timeout: 30_000 });
-  await page.screenshot({ path: 'test-results/stories/tidy-undone.png' });
+  await expect(page.getByRole('button', { name: 'Redo all' })).toBeVisible();
+  await picture(page, 'test-results/stories/tidy-undone.png');
   const left = await readdir(lab.workingDir, { withFileTypes: true });
   expect(
     left
@@ -91,7 +91,7 @@ test('find and fix the failing test: the command is allowed once for the convers
   await page.goto((await lab.start()).url);
   await say(page, 'Find and fix the failing test in this small repository');
   await expect(page.getByText('node --test').first()).toBeVisible();
-  await page.screenshot({ path: 'test-results/stories/fix-command.png' });
+  await picture(page, 'test-results/stories/fix-command.png');
   await page.getByRole('button', { name: 'For this conversation' }).click();
   await expect(
     page
@@ -99,14 +99,14 @@ test('find and fix the failing test: the command is allowed once for the convers
       .or(page.getByText('export const sum = (a, b) => a + b;'))
       .first(),
   ).toBeVisible();
-  await page.screenshot({ path: 'test-results/stories/fix-edit.png' });
+  await picture(page, 'test-results/stories/fix-edit.png');
   await page.getByRole('button', { name: 'Allow once' }).click();
   // The tests run again without another question. A yes to a copy elsewhere is one that works.
   await expect(page.getByText('cp sum.mjs ../backup/sum.mjs').first()).toBeVisible();
-  await page.screenshot({ path: 'test-results/stories/fix-elsewhere.png' });
+  await picture(page, 'test-results/stories/fix-elsewhere.png');
   await page.getByRole('button', { name: 'Allow once' }).click();
   await expect(shown(page, 'The test passes now.')).toBeVisible();
-  await page.screenshot({ path: 'test-results/stories/fix-done.png' });
+  await picture(page, 'test-results/stories/fix-done.png');
   const results = JSON.stringify(model.chats.at(-1)?.body);
   expect(results).toMatch(/fail 1[\s\S]*fail 0/);
   expect(await readFile(join(lab.workingDir, 'sum.mjs'), 'utf8')).toContain('a + b');
@@ -143,7 +143,7 @@ test('what is in these three logs: nothing is asked, and every step can be seen'
   await page.goto((await lab.start()).url);
   await say(page, 'What is in these three logs?');
   await expect(shown(page, 'Three logs: requests, one error')).toBeVisible();
-  await page.screenshot({ path: 'test-results/stories/logs.png' });
+  await picture(page, 'test-results/stories/logs.png');
   await expect(page.getByRole('button', { name: 'Allow once' })).toHaveCount(0);
   await expect(page.getByText(/text from elsewhere/i)).toHaveCount(0);
   const last = JSON.stringify(model.chats.at(-1)?.body);
