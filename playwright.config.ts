@@ -21,6 +21,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test costs a third of all time; `npm run e2e -- --trace on <spec>` makes one.
     trace: 'off',
+    actionTimeout: 120_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: executablePath === '' ? undefined : executablePath,

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, picture, say, shown, test } from './host.ts';
+import { enter, expect, picture, say, shown, test } from './host.ts';
 
 const dice = `---
 name: dice
@@ -40,7 +40,7 @@ test('a skill with a plugin is looked at, taken in, let run, used, and one of th
   ]);
   await lab.configure();
   const host = await lab.start();
-  await page.goto(new URL('/settings/skills', host.url).href + new URL(host.url).hash);
+  await enter(page, host.url, '/settings/skills');
 
   await page.getByLabel('Choose a folder').setInputFiles(folder);
   const review = page.getByRole('region', { name: 'This would come' });

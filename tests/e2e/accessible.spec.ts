@@ -1,5 +1,5 @@
 import { expectAccessibleInBoth } from './axe.ts';
-import { expect, say, test } from './host.ts';
+import { enter, expect, say, test } from './host.ts';
 
 test('every room is free of accessibility faults, in light and dark', async ({ lab, page }) => {
   await lab.provider('first', 'openai', [
@@ -8,7 +8,7 @@ test('every room is free of accessibility faults, in light and dark', async ({ l
     { toolCalls: [{ name: 'Write', args: { file_path: 'a.txt', content: 'x' } }] },
   ]);
   await lab.configure();
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   const check = (state: string): Promise<void> => expectAccessibleInBoth(page, state);
   await check('welcome');
   await say(page, 'Look around');

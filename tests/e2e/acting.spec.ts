@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, say, shown, test } from './host.ts';
+import { enter, expect, say, shown, test } from './host.ts';
 
 const write = (name: string) => ({
   name: 'Write',
@@ -16,7 +16,7 @@ test('a change is shown and asked for; a denial with its reason reaches the mode
     { text: 'One of them is there.' },
   ]);
   await lab.configure();
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'Write two files');
   await expect(
     page.getByText('+this is yes.txt').or(page.getByText('this is yes.txt')).first(),
@@ -41,7 +41,7 @@ test('a command that a rule asks about every time offers no answer that pretends
     { text: 'Ran.' },
   ]);
   await lab.configure({ permissions: { ask: ['Bash'] } });
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'Run it');
   await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'For this conversation' })).toBeHidden();
@@ -59,7 +59,7 @@ test('an approval that waits when the brain is killed waits again in the same wi
   ]);
   await lab.configure();
   const host = await lab.start();
-  await page.goto(host.url);
+  await enter(page, host.url);
   await say(page, 'Write late.txt');
   await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible();
   await host.kill();
@@ -78,7 +78,7 @@ test('when the first provider dies the next one takes over and the window says s
   const first = await lab.provider('first', 'anthropic', [{ text: 'Hello from the first.' }]);
   await lab.provider('second', 'ollama', [{ text: 'Hello from the second.' }]);
   await lab.configure();
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'Hi');
   await expect(shown(page, 'Hello from the first.')).toBeVisible();
   await first.close();

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible } from './axe.ts';
-import { expect, say, shown, test } from './host.ts';
+import { enter, expect, say, shown, test } from './host.ts';
 
 /** The conversation beside it is looked at elsewhere. */
 const panelOnly = 'aside[aria-label="The brain at work"]';
@@ -26,7 +26,7 @@ test('each region opens what it did, and the turn is a picture of its time', asy
   const knowledge = join(lab.home, 'workspace', 'hippocampus', 'knowledge');
   await mkdir(knowledge, { recursive: true });
   await writeFile(join(knowledge, 'shops.md'), '# Shops\n\nMilk is cheap at the corner shop.\n');
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'Put milk on the shopping list');
   await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible();
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeLongSession } from '../support/long-session.ts';
 import { onePagePdf } from '../support/one-page-pdf.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, say, shown, test } from './host.ts';
+import { enter, expect, say, shown, test } from './host.ts';
 
 test('a message is edited in its place and tried again with another model; the old version can be read on', async ({
   lab,
@@ -12,7 +12,7 @@ test('a message is edited in its place and tried again with another model; the o
   const first = await lab.provider('first', 'openai', (_request, n) => ({ text: `Answer ${n}.` }));
   await lab.provider('second', 'anthropic', [{ text: 'Said by another.' }]);
   await lab.configure();
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'The apple question');
   await expect(shown(page, 'Answer 1.')).toBeVisible();
   await say(page, 'About that apple');
@@ -52,7 +52,7 @@ test('commands are completed and carried out; drafts and attachments survive a r
 }) => {
   const model = await lab.provider('first', 'openai', (_request, n) => ({ text: `Answer ${n}.` }));
   await lab.configure();
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   const composer = page.getByRole('textbox', { name: 'Message', exact: true });
   await composer.fill('/mo');
   const options = page.getByRole('listbox', { name: 'Commands' }).getByRole('option');
@@ -133,7 +133,7 @@ test('a text is found anywhere in a long conversation, from the newest place to 
   await lab.provider('first', 'openai', [{ text: 'x' }]);
   await lab.configure();
   await writeLongSession(lab.home, sessionId, 600);
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await page.getByRole('link', { name: /^Long/ }).click();
   await expect(shown(page, 'Answer 300.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+f');

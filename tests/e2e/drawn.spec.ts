@@ -1,4 +1,4 @@
-import { expect, say, shown, test } from './host.ts';
+import { enter, expect, say, shown, test } from './host.ts';
 
 const answer = `The area is $\\pi r^2$, for $5 or $10:
 
@@ -39,7 +39,7 @@ test('formulas and diagrams are drawn, and hostile ones run and fetch nothing', 
   });
   await lab.provider('first', 'openai', [{ text: answer }]);
   await lab.configure();
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'Draw');
   await expect(shown(page, 'The end.')).toBeVisible();
   const turn = page.getByRole('article').last();

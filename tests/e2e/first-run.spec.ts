@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, say, shown, test } from './host.ts';
+import { enter, expect, say, shown, test } from './host.ts';
 
 test('a machine without any model: remembers, recalls after a restart, and shows the edited soul', async ({
   lab,
@@ -8,7 +8,7 @@ test('a machine without any model: remembers, recalls after a restart, and shows
 }) => {
   await lab.configure({ providers: {}, cascade: [] });
   const host = await lab.start();
-  await page.goto(host.url);
+  await enter(page, host.url);
   await expect(page.getByText('No language model is connected yet').first()).toBeVisible();
   await expect(page).not.toHaveURL(/code=/);
 
@@ -46,7 +46,7 @@ test('what was typed into a file of the mind is still there after a look elsewhe
 }) => {
   await lab.configure({ providers: {}, cascade: [] });
   const { url } = await lab.start();
-  await page.goto(url);
+  await enter(page, url);
   await page.getByRole('link', { name: 'Mind' }).click();
   await page.getByText('soul.md').click();
   const text = page.getByRole('textbox', { name: 'identity/soul.md' });
@@ -69,7 +69,7 @@ test('a conversation is renamed from its menu, whichever menu was used before', 
   page,
 }) => {
   await lab.configure({ providers: {}, cascade: [] });
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'run Read {"file_path": "a_b.md"}');
   const list = page.getByRole('navigation').or(page.getByRole('complementary'));
   const row = list.getByRole('link', { name: /run Read.*file_path.*a_b\.md/ });

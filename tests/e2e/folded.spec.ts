@@ -1,4 +1,4 @@
-import { expect, say, shown, test } from './host.ts';
+import { enter, expect, say, shown, test } from './host.ts';
 
 const talk = 'The harvest was good and the cellar is full of apples. '.repeat(12);
 
@@ -11,7 +11,7 @@ test('a folded conversation shows a card that opens the original (messages that 
   }));
   await lab.configure();
   const { url } = await lab.start();
-  await page.goto(url);
+  await enter(page, url);
   for (let n = 1; n <= 5; n += 1) {
     await say(page, `Question ${n}: how was the year?`);
     await expect(shown(page, `Answer ${n}.`)).toBeVisible();

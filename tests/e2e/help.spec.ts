@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './axe.ts';
-import { expect, test } from './host.ts';
+import { enter, expect, test } from './host.ts';
 
 test('a newcomer is shown around and can leave at any card, and a report is read before it is saved', async ({
   lab,
@@ -8,7 +8,7 @@ test('a newcomer is shown around and can leave at any card, and a report is read
 }) => {
   await lab.configure({ providers: {}, cascade: [] });
   const { url } = await lab.start();
-  await page.goto(url);
+  await enter(page, url);
   const look = page.getByRole('button', { name: 'Look around' });
   await look.click();
   const card = page.getByRole('dialog');

@@ -2,7 +2,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type Locator, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import {
   type ModelServer,
   type ModelServerOptions,
@@ -63,6 +63,16 @@ export const test = base.extend<{ lab: Lab }>({
   },
 });
 
+/**
+ * Opens the window at `path` with the link of a start. The link's key is exchanged once: whoever went on to
+ * another address before this browser has its own would stand before a closed door.
+ */
+export async function enter(page: Page, url: string, path = '/'): Promise<void> {
+  await page.goto(new URL(path, url).href + new URL(url).hash);
+  const key = () => page.evaluate<string | null>("localStorage.getItem('connectome.session')");
+  await expect.poll(key).not.toBeNull();
+}
+
 /** Writes a message into the composer and sends it. */
 export async function say(page: Page, text: string): Promise<void> {
   const composer = page.getByRole('textbox', { name: /message/i });
@@ -80,4 +90,4 @@ export async function picture(page: Page, path: string): Promise<void> {
   if (process.env.PICTURES === '1') await page.screenshot({ path });
 }
 
-export { expect } from '@playwright/test';
+export { expect };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { expect, say, shown, test } from './host.ts';
+import { enter, expect, say, shown, test } from './host.ts';
 
 const finder = (page: Page) => page.getByRole('combobox', { name: 'Find anything' });
 
@@ -14,7 +14,7 @@ async function find(page: Page, words: string): Promise<void> {
 
 test('everything is found and done by name, without a mouse', async ({ lab, page }) => {
   await lab.configure({ providers: {}, cascade: [] });
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'remember that the printer is in the cellar');
   await expect(shown(page, /cellar/)).toBeVisible();
   await expect(page).toHaveTitle(/printer.* · Connectome/);
@@ -66,7 +66,7 @@ test('the focus is never lost, and Escape closes only what was opened last', asy
 }) => {
   await lab.configure({ providers: {}, cascade: [] });
   await page.setViewportSize({ width: 900, height: 800 });
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'help');
   await expect(page.getByText('Why?').first()).toBeVisible();
 

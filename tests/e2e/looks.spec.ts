@@ -1,5 +1,5 @@
 import { expectAccessible } from './axe.ts';
-import { expect, say, shown, test } from './host.ts';
+import { enter, expect, say, shown, test } from './host.ts';
 
 /** Wider than the window, or past its edge: something is cut off or pushes the page sideways. */
 const overflow = `(() => {
@@ -36,7 +36,7 @@ test('Arabic: from right to left, remembered without a model, nothing cut off at
 }) => {
   await lab.configure({ providers: {}, cascade: [], ui: { language: 'ar' } });
   const { url } = await lab.start();
-  await page.goto(url);
+  await enter(page, url);
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByRole('heading', { name: 'مرحبًا' })).toBeVisible();
   const side = page.getByRole('complementary').first();
@@ -71,7 +71,7 @@ test('high contrast is free of faults in every room, also at seven to one', asyn
   await page.emulateMedia({ colorScheme: 'dark' });
   await lab.configure({ providers: {}, cascade: [], ui: { contrast: 'more' } });
   const { url } = await lab.start();
-  await page.goto(url);
+  await enter(page, url);
   await say(page, 'help');
   await expect(page.getByText('Why?').first()).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');

@@ -1,5 +1,5 @@
 import { writeLongSession } from '../support/long-session.ts';
-import { expect, say, shown, test } from './host.ts';
+import { enter, expect, say, shown, test } from './host.ts';
 
 const sessionId = 's_00000000000000000000000001';
 
@@ -13,7 +13,7 @@ test('a reader keeps the place in a long conversation: found by search, while ol
   ]);
   await lab.configure();
   await writeLongSession(lab.home, sessionId, 600);
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   const thread = page.getByRole('region', { name: 'Messages' });
   /** Where it stands once nothing moves any more: the same for so many looks on end. */
   const offsetOf = async (text: string): Promise<number> => {

@@ -2,7 +2,7 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible } from './axe.ts';
-import { expect, test } from './host.ts';
+import { enter, expect, test } from './host.ts';
 
 test('a file is found, written, read, looked back on and restored, without leaving the keyboard’s place', async ({
   lab,
@@ -14,7 +14,7 @@ test('a file is found, written, read, looked back on and restored, without leavi
   });
   page.on('pageerror', (error) => problems.push(error.message));
   await lab.configure({ providers: {}, cascade: [] });
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   const soul = join(lab.home, 'workspace', 'identity', 'soul.md');
   const before = await readFile(soul, 'utf8');
   await page.getByRole('link', { name: 'Mind' }).click();
@@ -77,8 +77,7 @@ test('a change from elsewhere is shown beside what was typed, and neither is los
   await lab.configure({ providers: {}, cascade: [] });
   const { url } = await lab.start();
   const user = join(lab.home, 'workspace', 'identity', 'user.md');
-  await page.goto(url);
-  await page.goto(new URL('/mind?file=identity%2Fuser.md', url).href);
+  await enter(page, url, '/mind?file=identity%2Fuser.md');
   const text = page.getByRole('textbox', { name: 'identity/user.md' });
   const before = await readFile(user, 'utf8');
   // An open file that nobody types into follows the disk.
@@ -111,8 +110,7 @@ test('what is wrong in the front matter of a skill is said while it is typed', a
     '---\nname: tea\ndescription: Makes tea.\n---\nBoil.\n',
   );
   const { url } = await lab.start();
-  await page.goto(url);
-  await page.goto(new URL('/mind?file=cerebellum%2Ftea%2FSKILL.md', url).href);
+  await enter(page, url, '/mind?file=cerebellum%2Ftea%2FSKILL.md');
   const text = page.getByRole('textbox', { name: 'cerebellum/tea/SKILL.md' });
   await text.fill('---\nname: tea\ndescription: [Makes tea\n---\nBoil.\n');
   const problem = page.getByRole('button', { name: /^Line \d: / });

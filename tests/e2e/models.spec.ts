@@ -1,4 +1,4 @@
-import { expect, say, shown, test } from './host.ts';
+import { enter, expect, say, shown, test } from './host.ts';
 
 const busy = { status: 529, headers: { 'retry-after': '45' } };
 
@@ -9,7 +9,7 @@ test('a provider that fails is named with its reason, where it happened and wher
   await lab.provider('claude', 'anthropic', [busy]);
   await lab.provider('spare', 'openai', [{ text: 'The spare one answers.' }]);
   await lab.configure({ routes: [{ keywords: ['translate'], target: 'spare' }] });
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'Hello');
   await expect(shown(page, 'The spare one answers.')).toBeVisible();
   await expect(shown(page, /claude is overloaded \(529\).*Cooling for 4\d s\./)).toBeVisible();
@@ -27,7 +27,7 @@ test('an answer that reached its length limit goes on at one click', async ({ la
     { text: 'three, four.' },
   ]);
   await lab.configure();
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'Count');
   await expect(shown(page, 'The answer reached the model’s length limit.')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -55,7 +55,7 @@ test('a model that Ollama lacks is downloaded from the failed message, and then 
     }),
   });
   await lab.configure();
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'Are you there?');
   await page.getByRole('article').getByRole('button', { name: 'Download test-ollama' }).click();
   await expect(shown(page, '1 GB of 4 GB · 25%')).toBeVisible();
@@ -80,7 +80,7 @@ test('a download is cancelled in the settings, and one that fails says why', asy
         : { lines: [{ ...layer, completed: 1024 ** 2 }], waitFor: new Promise(() => {}) },
   });
   await lab.configure();
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await page.getByRole('link', { name: 'Settings' }).click();
   const card = page.getByRole('listitem', { name: 'home' });
   await card.getByRole('button', { name: 'Download test-ollama' }).click();
@@ -103,7 +103,7 @@ test('routes and prices are set without the file, and count for the next message
   ]);
   await lab.configure();
   await page.setViewportSize({ width: 900, height: 900 });
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await page.getByRole('link', { name: 'Settings' }).click();
   const routes = page.getByRole('region', { name: 'Routes' });
   await routes.getByLabel(/^Words/).fill('translate, übersetze');

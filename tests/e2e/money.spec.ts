@@ -1,6 +1,6 @@
 /** What a turn costs is seen, and a limit that is reached stops it in a card, not in a surprise. */
 import { providerOf } from '../support/model-servers/provider.ts';
-import { expect, type Lab, picture, say, shown, test } from './host.ts';
+import { enter, expect, type Lab, picture, say, shown, test } from './host.ts';
 
 const usage = { input: 1_000, output: 100, cacheRead: 3_000 };
 const prices = { '*': { input: 10, output: 10, cacheRead: 1 } };
@@ -16,7 +16,7 @@ async function pricedLab(lab: Lab, spendPerDayUsd: number): Promise<void> {
 
 test('the limit asks in figures; no ends the turn in words, yes goes on', async ({ lab, page }) => {
   await pricedLab(lab, 0.0004);
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'Hi');
   const card = page.getByRole('region', { name: 'Go past today’s spending limit?' });
   await expect(card).toBeVisible();
@@ -50,7 +50,7 @@ test('the usage room teaches while it is empty, and sums up by day and model', a
 }) => {
   await pricedLab(lab, 0);
   const { url } = await lab.start();
-  await page.goto(url);
+  await enter(page, url);
   await page.getByRole('link', { name: 'Usage' }).click();
   await expect(page.getByText('Nothing was used yet')).toBeVisible();
   await picture(page, 'test-results/money/usage-empty.png');

@@ -1,4 +1,4 @@
-import { expect, test } from './host.ts';
+import { enter, expect, test } from './host.ts';
 
 test('a narrow window shows the whole editor below its list, and nothing is cut off', async ({
   lab,
@@ -7,10 +7,7 @@ test('a narrow window shows the whole editor below its list, and nothing is cut 
   await lab.configure({ providers: {}, cascade: [] });
   const { url } = await lab.start();
   await page.setViewportSize({ width: 390, height: 760 });
-  await page.goto(url);
-  // The one-time key of the address has become this browser's own before it is left.
-  await expect(page.getByRole('textbox', { name: /message/i })).toBeVisible();
-  await page.goto(new URL('/mind?file=identity%2Fsoul.md', url).href);
+  await enter(page, url, '/mind?file=identity%2Fsoul.md');
   const text = page.getByRole('textbox', { name: 'identity/soul.md' });
   await expect(text).toBeVisible();
   await expect.poll(async () => (await text.boundingBox())?.width).toBeGreaterThan(250);

@@ -1,4 +1,4 @@
-import { expect, say, test } from './host.ts';
+import { enter, expect, say, test } from './host.ts';
 
 /** Stands for a window that is not in front, and keeps what the system was asked to show. */
 const behind = `
@@ -25,7 +25,7 @@ test('an approval is told while no window is in front, with the title alone, and
   const { url } = await lab.start();
   await context.grantPermissions(['notifications'], { origin: new URL(url).origin });
   await page.addInitScript(behind);
-  await page.goto(url);
+  await enter(page, url);
   await say(page, 'Write it down');
   await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible();
   await expect
@@ -48,7 +48,7 @@ test('a link from elsewhere fills the message field and keeps what was begun the
 }) => {
   await lab.configure({ providers: {}, cascade: [] });
   const { url } = await lab.start();
-  await page.goto(url);
+  await enter(page, url);
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.fill('My own words');
   await page.goto(new URL('/?text=From%20elsewhere', url).href);

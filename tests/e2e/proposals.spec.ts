@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, picture, say, shown, test } from './host.ts';
+import { enter, expect, picture, say, shown, test } from './host.ts';
 
 test('what a conversation wants to remember after reading from elsewhere waits in the memory room', async ({
   lab,
@@ -18,7 +18,7 @@ test('what a conversation wants to remember after reading from elsewhere waits i
   await lab.provider('claude', 'anthropic', steps);
   await lab.configure();
   const host = await lab.start();
-  await page.goto(host.url);
+  await enter(page, host.url);
   await say(page, 'Look at the list');
   await page.getByRole('button', { name: /allow/i }).first().click();
   await expect(shown(page, 'I have kept both.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Script } from '../support/model-servers/index.ts';
-import { expect, picture, say, shown, test } from './host.ts';
+import { enter, expect, picture, say, shown, test } from './host.ts';
 
 const facts = [
   ['My sister Nadia likes jasmine tea.', 'people'],
@@ -31,7 +31,7 @@ test('three facts of one conversation are known in another after a restart, with
   await lab.provider('local', 'openai', pupil);
   await lab.configure();
   let host = await lab.start();
-  await page.goto(host.url);
+  await enter(page, host.url);
   await say(page, 'Learn three things about me');
   await expect(shown(page, 'I will keep that.')).toBeVisible();
 
@@ -73,7 +73,7 @@ test('a fact is corrected and forgotten in the memory room, out of conversations
   await lab.provider('local', 'openai', pupil);
   await lab.configure();
   const { url } = await lab.start();
-  await page.goto(url);
+  await enter(page, url);
   await say(page, 'Learn three things about me');
   await expect(shown(page, 'I will keep that.')).toBeVisible();
   await page.getByRole('link', { name: 'Memory', exact: true }).click();
@@ -105,7 +105,7 @@ test('a private conversation is marked, is not found, and is gone when it is del
   await lab.provider('local', 'openai', () => ({ text: 'Between us.' }));
   await lab.configure();
   const { url } = await lab.start();
-  await page.goto(url);
+  await enter(page, url);
   await page.getByRole('link', { name: 'New private conversation' }).click();
   await expect(page.getByText('Leaves no memory')).toBeVisible();
   await picture(page, 'test-results/private-new.png');
@@ -134,7 +134,7 @@ test('a search in all conversations leads to the message itself, far up in a lon
   }));
   await lab.configure();
   const { url } = await lab.start();
-  await page.goto(url);
+  await enter(page, url);
   for (let n = 1; n <= 8; n += 1) {
     await say(page, `Question number ${n}`);
     await expect(page.getByRole('article').getByText(`Question number ${n}`)).toBeVisible();

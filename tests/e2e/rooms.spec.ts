@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { providerOf } from '../support/model-servers/provider.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, say, shown, test } from './host.ts';
+import { enter, expect, say, shown, test } from './host.ts';
 
 test('what was done and learned is found again: by turn, by task, by day and in figures', async ({
   lab,
@@ -27,7 +27,7 @@ test('what was done and learned is found again: by turn, by task, by day and in 
     '# 2026-01-05\n<!-- connectome:episodes v1 -->\n\n## 09:05 Where is the map? <!-- t_01kaj8n4v0000000000000007q -->\n- **User:** Where is the map?\n- **Tools:** none\n- **Response:** In the drawer.\n- **Outcome:** stopped\n',
   );
   const { url } = await lab.start();
-  await page.goto(url);
+  await enter(page, url);
   await say(page, 'My bike is green');
   await expect(shown(page, 'Noted.')).toBeVisible();
   const rooms = page.getByRole('navigation', { name: 'Rooms' });
@@ -96,7 +96,7 @@ test('a room in which nothing has happened yet says what will be there, and no a
 }) => {
   await lab.configure({ providers: {}, cascade: [] });
   const { url } = await lab.start();
-  await page.goto(url);
+  await enter(page, url);
   await expect(page.getByRole('textbox', { name: /message/i })).toBeVisible();
   for (const [path, words] of [
     ['/inspect', 'Each model call leaves a snapshot here.'],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, picture, test } from './host.ts';
+import { enter, expect, picture, test } from './host.ts';
 
 test('rules are added, refused in the brain’s words, tried out and removed', async ({
   lab,
@@ -9,8 +9,7 @@ test('rules are added, refused in the brain’s words, tried out and removed', a
   await lab.provider('claude', 'anthropic', () => ({ text: 'Hello.' }));
   await lab.configure();
   const host = await lab.start();
-  await page.goto(host.url);
-  await page.goto(new URL('/settings/behaviour', host.url).href);
+  await enter(page, host.url, '/settings/behaviour');
 
   const what = page.getByRole('textbox', { name: 'Command or file' });
   await what.fill('make deploy');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hostile } from '../support/mcp/server-entry.ts';
-import { expect, test } from './host.ts';
+import { enter, expect, test } from './host.ts';
 
 test('a pasted server is seen before it starts, then its tools are there, and one is switched off', async ({
   lab,
@@ -9,7 +9,7 @@ test('a pasted server is seen before it starts, then its tools are there, and on
 }) => {
   await lab.provider('first', 'openai', [{ text: 'never asked' }]);
   await lab.configure();
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Servers', exact: true }).click();
   await expect(page.getByText('There is no server yet.')).toBeVisible();
@@ -76,7 +76,7 @@ test('a server that was written into the settings is asked about in the window�
 }) => {
   await lab.provider('first', 'openai', [{ text: 'never asked' }]);
   await lab.configure({ mcpServers: { desk: { ...hostile('many', 'desk'), sandbox: false } } });
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   const ask = page.getByRole('region', { name: 'Start the server “desk”?' });
   await expect(ask.getByText('It runs outside of the sandbox')).toBeVisible();
   await expect(ask.getByText('hostile-server.mjs many desk')).toBeVisible();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { startModelServer } from '../support/model-servers/index.ts';
 import { expectAccessibleInBoth } from './axe.ts';
-import { expect, picture, say, shown, test } from './host.ts';
+import { enter, expect, picture, say, shown, test } from './host.ts';
 
 const key = 'key-that-only-the-server-knows';
 
@@ -21,7 +21,7 @@ function card(page: Page, name: string): Locator {
 }
 
 async function openModels(page: Page, url: string): Promise<void> {
-  await page.goto(url);
+  await enter(page, url);
   await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Models' })).toBeVisible();
 }
@@ -203,7 +203,7 @@ test('the models page and its form are free of accessibility faults, in light an
 
 test('a mind is exported, reviewed and taken in by another home', async ({ lab, page }) => {
   await lab.configure({ providers: {}, cascade: [] });
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'Remember that the ferry leaves at seven');
   await expect(shown(page, 'ferry').first()).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, picture, say, shown, test } from './host.ts';
+import { enter, expect, picture, say, shown, test } from './host.ts';
 
 const bash = (command: string, description: string) => ({
   toolCalls: [{ name: 'Bash', args: { command, description } }],
@@ -26,7 +26,7 @@ test('tidy this folder of 200 mixed files: one question, the right count, and al
   const kinds = ['jpg', 'pdf', 'txt', 'mp3', 'zip'];
   const names = Array.from({ length: 200 }, (_, n) => `Größe (${n}) alt.${kinds[n % 5]}`);
   await Promise.all(names.map((name) => writeFile(join(lab.workingDir, name), name)));
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'Tidy this folder of 200 mixed files by type');
   const allow = page.getByRole('button', { name: 'Allow once' });
   await expect(allow).toBeVisible();
@@ -88,7 +88,7 @@ test('find and fix the failing test: the command is allowed once for the convers
   const backup = join(lab.workingDir, '..', 'backup');
   await mkdir(backup);
   await promisify(execFile)('git', ['init', '-q', lab.workingDir]);
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'Find and fix the failing test in this small repository');
   await expect(page.getByText('node --test').first()).toBeVisible();
   await picture(page, 'test-results/stories/fix-command.png');
@@ -140,7 +140,7 @@ test('what is in these three logs: nothing is asked, and every step can be seen'
   await log('access.log', (n) => `10.0.0.${n % 250} GET /page/${n} 200`);
   await log('error.log', (n) => (n === 500 ? 'ERROR disk is full' : `INFO ${n}`));
   await log('jobs.log', (n) => `job ${n} done`);
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'What is in these three logs?');
   await expect(shown(page, 'Three logs: requests, one error')).toBeVisible();
   await picture(page, 'test-results/stories/logs.png');

@@ -1,4 +1,4 @@
-import { expect, say, shown, test } from './host.ts';
+import { enter, expect, say, shown, test } from './host.ts';
 
 const story = 'Once upon a time there was a lighthouse keeper who counted ships. ';
 
@@ -9,7 +9,7 @@ test('reloading in the middle of a stream loses nothing and doubles nothing', as
   const gate = Promise.withResolvers<void>();
   await lab.provider('first', 'openai', [{ text: story.repeat(3).trim(), waitFor: gate.promise }]);
   await lab.configure();
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'A story');
   // The last letters before the pause may be held back: a secret could begin with them.
   await expect(shown(page, 'Once')).toBeVisible();
@@ -32,7 +32,7 @@ test('a second window on the same session sees the same stream, and a message se
     n === 1 ? { text: `${story}The end.`, waitFor: gate.promise } : { text: 'Second answer.' },
   );
   await lab.configure();
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'A story');
   await expect(shown(page, 'Once')).toBeVisible();
   const other = await context.newPage();
@@ -62,7 +62,7 @@ test('stop ends the answer, keeps what was shown, and the next message works', a
     n === 1 ? { text: story.repeat(5), hangAt: 'text' } : { text: 'Here again.' },
   );
   await lab.configure();
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'A long story');
   await expect(shown(page, 'Once')).toBeVisible();
   await page.getByRole('button', { name: /^Stop/ }).click();
@@ -86,7 +86,7 @@ test('hostile output stays text: no script runs, no image is fetched, no strange
     },
   ]);
   await lab.configure();
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'Attack me');
   await expect(shown(page, 'The end.')).toBeVisible();
   const answer = page.getByRole('article').last();

@@ -1,14 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { expect, say, shown, test } from './host.ts';
+import { enter, expect, picture, say, shown, test } from './host.ts';
 
 /** Pictures for people, light, dark and narrow. */
 async function looks(page: Page, name: string, part: Locator): Promise<void> {
   for (const scheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     await part.scrollIntoViewIfNeeded();
-    await page.screenshot({ path: `test-results/trust/${name}-${scheme}.png` });
+    await picture(page, `test-results/trust/${name}-${scheme}.png`);
   }
 }
 
@@ -23,7 +23,7 @@ test('a project is asked about beside the conversation, and trust in it can be t
   await writeFile(join(shop, 'AGENTS.md'), '# Shop\n\nUse tabs. Ask before you touch the till.\n');
   await lab.configure();
   const host = await lab.start();
-  await page.goto(host.url);
+  await enter(page, host.url);
   await say(page, 'Hello');
   await expect(shown(page, 'Answer 1.')).toBeVisible();
   await page.getByRole('button', { name: lab.workingDir }).click();

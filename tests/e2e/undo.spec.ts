@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, say, shown, test } from './host.ts';
+import { enter, expect, say, shown, test } from './host.ts';
 
 test('what a turn changed is listed with its diff, undone and redone; a conflict is shown and stays', async ({
   lab,
@@ -20,7 +20,7 @@ test('what a turn changed is listed with its diff, undone and redone; a conflict
   const a = join(lab.workingDir, 'a.txt');
   const b = join(lab.workingDir, 'b.txt');
   await writeFile(a, 'old\n');
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'Change two files');
   await expect(shown(page, 'Both are there.')).toBeVisible();
   await page.getByRole('button', { name: '2 files changed' }).click();
@@ -74,7 +74,7 @@ test('a question with choices and own words is answered, and the steps of the wo
     { text: 'Understood.' },
   ]);
   await lab.configure();
-  await page.goto((await lab.start()).url);
+  await enter(page, (await lab.start()).url);
   await say(page, 'What is in these logs?');
   await expect(page.getByRole('region', { name: 'Steps of the work' })).toContainText(
     '1 of 3 done',

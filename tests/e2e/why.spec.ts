@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, say, shown, test } from './host.ts';
+import { enter, expect, say, shown, test } from './host.ts';
 
 test('an answer leads to what was in its context, why a note was not, and what changed since', async ({
   lab,
@@ -17,7 +17,7 @@ test('an answer leads to what was in its context, why a note was not, and what c
   );
   await writeFile(join(knowledge, 'tax.md'), '# Tax\n\nForms are due in May.\n');
   const { url } = await lab.start();
-  await page.goto(url);
+  await enter(page, url);
   await say(page, 'What is the dog Rex afraid of?');
   await expect(shown(page, 'Answer 1.')).toBeVisible();
   await say(page, 'And what is the cat called?');

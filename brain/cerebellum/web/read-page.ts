@@ -16,6 +16,7 @@ export async function readableText(
   answer: WebAnswer,
   url: URL,
   signal: AbortSignal,
+  limitMs = PAGE_MS,
 ): Promise<Result<PageText>> {
   const type = answer.contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!isReadable(answer.contentType)) {
@@ -27,7 +28,7 @@ export async function readableText(
   const looksHtml =
     isHtml(type) || (type === '' && /^\s*<(?:!doctype html|html|head|body)\b/i.test(text));
   if (!looksHtml) return ok({ title: '', markdown: text });
-  return inThread(text, url.href, signal);
+  return inThread(text, url.href, signal, limitMs);
 }
 
 const isUtf16 = (body: Buffer): boolean =>
@@ -65,7 +66,12 @@ function threadFile(): URL {
 }
 
 /** A page may be made to take for ever, or all memory: then its thread is ended, and nothing else. */
-function inThread(html: string, url: string, signal: AbortSignal): Promise<Result<PageText>> {
+function inThread(
+  html: string,
+  url: string,
+  signal: AbortSignal,
+  limitMs: number,
+): Promise<Result<PageText>> {
   return new Promise((resolve) => {
     const worker = new Worker(threadFile(), {
       workerData: { html, url },
@@ -80,7 +86,7 @@ function inThread(html: string, url: string, signal: AbortSignal): Promise<Resul
       void worker.terminate();
     };
     const onAbort = (): void => finish(err('Stopped.'));
-    const timer = setTimeout(() => finish(err('The page takes too long to read.')), PAGE_MS);
+    const timer = setTimeout(() => finish(err('The page takes too long to read.')), limitMs);
     signal.addEventListener('abort', onAbort, { once: true });
     worker.once('message', (text: PageText) => finish(ok(text)));
     worker.once('error', (thrown) =>

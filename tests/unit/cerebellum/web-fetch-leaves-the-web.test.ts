@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
+import { readableText } from '../../../brain/cerebellum/web/read-page.ts';
 import { isPublicAddress, webUrl } from '../../../brain/shared/addresses.ts';
 import { ruleProblem } from '../../../brain/shared/permission-rules.ts';
 import { openAmygdala, openCerebellum, openScene } from '../../support/acting.ts';
@@ -237,14 +238,12 @@ it('asks per host; "always" names exactly this host, and rules hold for hosts an
 it('a page that is made to be slow is given up, and the next one is read', async () => {
   // Every closing tag looks through all that is open.
   const deep = `<body>${'<div><p>'.repeat(60_000)}words${'</b>'.repeat(60_000)}`;
-  const { url } = await serve((request, response) => {
-    const body = request.url === '/deep' ? deep : '<body><p>brief words';
-    send('text/html', body)(request, response);
-  });
-  const fetch = await fetcher();
-  // Read or given up: it ends, and takes nothing down with it.
-  await fetch(`${url}/deep`);
-  expect((await fetch(`${url}/short`)).output).toContain('brief words');
+  const answer = { status: 200, contentType: 'text/html', body: Buffer.from(deep), cut: false };
+  const never = new AbortController().signal;
+  const given = await readableText(answer, new URL('https://example.org/'), never, 500);
+  expect(given).toMatchObject({ ok: false, error: expect.stringContaining('too long') });
+  const { url } = await serve(send('text/html', '<body><p>brief words'));
+  expect((await (await fetcher())(url)).output).toContain('brief words');
 });
 
 it.each([

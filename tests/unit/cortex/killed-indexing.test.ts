@@ -7,7 +7,7 @@ import { runNode } from '../../support/run-node.ts';
 import { eventually, find, type IndexHome, indexHome } from './home.ts';
 
 /** Few and long: enough work for several commits. */
-const NOTES = 80;
+const NOTES = 40;
 let home: IndexHome;
 const workers: Worker[] = [];
 const seen = (message: unknown): void => {

@@ -53,7 +53,7 @@ describe('what a person types', () => {
           expect(typeof hit.snippet).toBe('string');
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
