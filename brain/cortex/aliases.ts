@@ -111,36 +111,37 @@ function linesOf(chunk: Scorable, reader: Reader): readonly ToldLine[] {
   let lines: readonly ToldLine[] = [];
   // In German every noun looks like a name.
   if (language === 'english') {
-    const heading = (shown?.heading ?? '').split(' › ').at(-1) ?? '';
     lines =
       chunk.source === 'sessions'
         ? [sideBySide(text)]
-        : text.split('\n').map((line) => noted(line, heading));
+        : noted(text, (shown?.heading ?? '').split(' › ').at(-1) ?? '');
   }
   linesOfChunk.set(chunk, lines);
   return lines;
 }
 
 /** A line of a note is about what its heading names, too. */
-function noted(line: string, heading: string): ToldLine {
-  return {
-    terms: [...formsOf(heading), ...formsOf(line)].map((form) => termOf(form, 'english')),
-    names: [...new Set([...namesIn(line), ...namesIn(heading)])],
-    beside: [],
-  };
+function noted(text: string, heading: string): readonly ToldLine[] {
+  const titled = termsIn(heading);
+  const named = namesIn(heading);
+  return text.split('\n').flatMap((line) => {
+    const names = [...new Set([...namesIn(line), ...named])];
+    return names.length === 0 ? [] : { terms: [...titled, ...termsIn(line)], names, beside: [] };
+  });
 }
+
+const termsIn = (text: string): readonly string[] =>
+  formsOf(text).map((form) => termOf(form, 'english'));
 
 /** "My husband Bastien", "the physio called Kirsty", "our vet, Dr. Moser". */
 function sideBySide(text: string): ToldLine {
   const words = text.split(/\s+/);
+  const named = words.map(namesIn);
   const beside = words.flatMap((word, at) => {
-    const [form] = formsOf(word);
-    if (form === undefined) return [];
-    const next = words[at + 1] ?? '';
-    const around = [words[at - 1], next, linking.test(next) ? words[at + 2] : undefined];
-    return around
-      .flatMap((other) => namesIn(other ?? ''))
-      .map((name) => [termOf(form, 'english'), name] as const);
+    const further = linking.test(words[at + 1] ?? '') ? named[at + 2] : undefined;
+    const names = [named[at - 1], named[at + 1], further].flatMap((some) => some ?? []);
+    const [form] = names.length === 0 ? [] : formsOf(word);
+    return form === undefined ? [] : names.map((name) => [termOf(form, 'english'), name] as const);
   });
   return { terms: [], names: [], beside };
 }

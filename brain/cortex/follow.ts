@@ -84,7 +84,7 @@ function wordsOf(chunk: Scorable, reader: Reader): readonly LeadWord[] {
   const titled = new Set(formsOf(title));
   const forms = formsOf(text);
   const language = languageOf(forms);
-  const names = namesIn(text);
+  const names = namesIn(text, language);
   const words = new Map<string, LeadWord>();
   for (const form of forms) {
     if (form.length < 3 || stopWords.has(form)) continue;

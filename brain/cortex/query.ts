@@ -3,7 +3,7 @@ import { characterPairs, isSpaceless, stopWords } from '../shared/words.ts';
 import type { DaySpan } from './calendar.ts';
 import { guessesFor, relativesOf, termsOfForm, type Weighted } from './expand.ts';
 import type { Reader } from './reader.ts';
-import { fold, formsOf, languageOf } from './terms.ts';
+import { fold, formsOf, type Language, languageOf } from './terms.ts';
 import { termsOfSpan } from './time-terms.ts';
 import { timesAsked } from './times.ts';
 
@@ -139,9 +139,12 @@ const ownerForms: ReadonlySet<string> = new Set(
 );
 
 /** Words with a capital letter inside of a sentence; in German that is any noun, and tells nothing. */
-export function namesIn(text: string): ReadonlySet<string> {
+export function namesIn(
+  text: string,
+  language: Language = languageOf(formsOf(text)),
+): ReadonlySet<string> {
   const names = new Set<string>();
-  if (languageOf(formsOf(text)) === 'german') return names;
+  if (language === 'german') return names;
   for (const match of text.matchAll(/(?<=[\p{L}\p{N},;] )\p{Lu}[\p{L}\p{N}'’-]+/gu)) {
     for (const form of formsOf(match[0])) names.add(form);
   }

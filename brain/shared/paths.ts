@@ -172,11 +172,17 @@ export async function realPlaces(places: Places): Promise<Places> {
     const found = await realOf(resolve(path));
     return found.ok ? found.value.real : resolve(path);
   };
-  const [workingDir, homeRoot, userHome] = await Promise.all([
-    one(places.workingDir),
-    one(places.homeRoot),
-    one(places.userHome),
-  ]);
+  // Connectome writes below them all the time: asking a thread would take longer than the answer.
+  const near = (path: string): string | Promise<string> => {
+    try {
+      return realpathSync.native(path);
+    } catch {
+      return one(path);
+    }
+  };
+  const workingDir = await one(places.workingDir);
+  const homeRoot = await near(places.homeRoot);
+  const userHome = await near(places.userHome);
   return { workingDir, homeRoot, userHome };
 }
 

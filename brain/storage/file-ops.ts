@@ -45,8 +45,7 @@ const NEWLINE = 0x0a;
 const APPEND =
   constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
 
-function endsInTornLine(fd: number): boolean {
-  const { size } = fstatSync(fd);
+function endsInTornLine(fd: number, size: number): boolean {
   if (size === 0) return false;
   const last = Buffer.alloc(1);
   readSync(fd, last, 0, 1, size - 1);
@@ -91,9 +90,10 @@ export const nodeFileOps: FileOps = {
   append(path, data, mode, durable) {
     const fd = openSync(path, APPEND, mode);
     try {
+      const stats = fstatSync(fd);
       // A pipe would swallow the record, and stand still once it is full.
-      if (!fstatSync(fd).isFile()) throw new Error('it is not a regular file');
-      const bytes = Buffer.from(endsInTornLine(fd) ? `\n${data}` : data);
+      if (!stats.isFile()) throw new Error('it is not a regular file');
+      const bytes = Buffer.from(endsInTornLine(fd, stats.size) ? `\n${data}` : data);
       for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
       if (durable) fdatasyncSync(fd);
     } finally {

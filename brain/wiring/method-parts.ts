@@ -3,6 +3,7 @@
  * builds these, so that what is made up for the methods alone (the state of health, the problem
  * report, the default folder) does not stand between the regions.
  */
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Health } from '../../protocol/index.ts';
 import { PROTOCOL_VERSION } from '../../protocol/index.ts';
@@ -36,7 +37,8 @@ export function createParts(
 
   async function defaultWorkingDir(): Promise<string> {
     const folder = expandHome(settings.get().workingDir, places.userHome);
-    await storage.makeFolder(folder);
+    // Nearly always it is: then no message waits for a thread of the pool.
+    if (!existsSync(folder)) await storage.makeFolder(folder);
     return folder;
   }
 
