@@ -127,9 +127,11 @@ function riskOf(
   reasons.push(...command.facts.dangers.map(({ reason }) => reason));
   if (!confined) reasons.push(say('ask.unconfined'));
   if (opening !== undefined) {
-    const { folders, network, closed } = opening;
+    const { folders, network, closed, signing, lacksAgent } = opening;
     if (folders.length > 0) reasons.push(say('ask.opensFolders', { paths: listed(folders) }));
     if (network) reasons.push(say('ask.opensNetwork'));
+    if (signing) reasons.push(say('ask.signsIn', { servers: listed(signing.servers) }));
+    if (lacksAgent === true) reasons.push(say('ask.lacksAgent'));
     if (closed.length > 0) reasons.push(say('ask.staysClosed', { paths: listed(closed) }));
   }
   reasons.push(...unclear);

@@ -36,6 +36,7 @@ export async function fingerprintOf(
     add('confined', String(subject.command.sandbox.confined));
     for (const path of subject.command.paths) add('path', `${path.access} ${path.real}`);
     add('opening', JSON.stringify([opening?.folders ?? [], opening?.network === true]));
+    if (opening?.signing !== undefined) add('signing', JSON.stringify(opening.signing));
     for (const script of await scriptsOf(subject)) add('script', script);
   }
   return hashOf(parts.join(''));

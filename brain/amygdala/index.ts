@@ -10,6 +10,7 @@ import type { PermissionsConfig } from '../../protocol/index.ts';
 import type {
   Amygdala,
   SafetyContext,
+  SandboxOpening,
   SandboxState,
   Settings,
   SkillPattern,
@@ -28,7 +29,7 @@ import { askFor } from './ask.ts';
 import { allowRules, confinementOf } from './command-order.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { refusedBySkill } from './only-allowed.ts';
-import { openingOf } from './opening.ts';
+import { type Opening, openingOf } from './opening.ts';
 import { type Decided, decide, type RuleSet } from './order.ts';
 import { createPatternMatcher } from './patterns.ts';
 import { type Subject, type SubjectSources, subjectOf } from './subject.ts';
@@ -146,11 +147,11 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
         : {
             confinement,
             readsElsewhere:
-              opening?.network === true || readsElsewhere(subject.value, confinement, network),
+              opening?.network === true ||
+              opening?.signing !== undefined ||
+              readsElsewhere(subject.value, confinement, network),
           }),
-      ...(opening === undefined
-        ? {}
-        : { opening: { folders: opening.folders, network: opening.network } }),
+      ...(opening === undefined ? {} : { opening: sandboxOpening(opening) }),
       paths: decided.level === 'block' ? [] : lentPaths(subject.value),
       // By what a yes would open: a rule that came meanwhile makes it no other call.
       fingerprint: await fingerprintOf(subject.value, all),
@@ -160,6 +161,12 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
   const { rulesOf: _, ...open } = approvals;
   return { classify, approvals: open };
 }
+
+const sandboxOpening = ({ folders, network, signing }: Opening): SandboxOpening => ({
+  folders,
+  network,
+  ...(signing === undefined ? {} : { signing }),
+});
 
 type RuleLists = Pick<PermissionsConfig, 'allow' | 'ask' | 'deny'>;
 

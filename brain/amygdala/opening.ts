@@ -12,11 +12,14 @@ import { type Rule, ruleMatches, ruleSubject } from '../shared/permission-rules.
 import { pathsNamedBy } from './command.ts';
 import { harmlessFiles, isMeantAsPath, looksOnly, namedBy } from './command-order.ts';
 import { callsOut, canOpenNetwork, unnamedCaller } from './network.ts';
+import { agentSocket, serversOf } from './signing.ts';
 import type { JudgedCommand, JudgedPath, Subject } from './subject.ts';
 
 export interface Opening extends SandboxOpening {
   /** Named folders that stay closed all the same: a home, or where something starts by itself. */
   readonly closed: readonly string[];
+  /** It would sign in over SSH, and there is no agent that could. */
+  readonly lacksAgent?: boolean;
 }
 
 const nothing: Opening = { folders: [], network: false, closed: [] };
@@ -51,11 +54,20 @@ export async function openingOf(
   const outermost = [...folders].filter(
     (one) => ![...folders].some((other) => other !== one && isInside(other, one)),
   );
-  return {
-    folders: outermost,
-    network: canOpenNetwork && opensNetwork(command, approved, rules),
-    closed: [...closed],
-  };
+  const opened = { folders: outermost, closed: [...closed] };
+  if (!canOpenNetwork || !opensNetwork(command, approved, rules))
+    return { ...opened, network: false };
+  const servers = approved || isExact(command, rules) ? await serversOf(command) : [];
+  if (servers.length === 0) return { ...opened, network: true };
+  const agent = agentSocket();
+  if (agent === undefined) return { ...opened, network: true, lacksAgent: true };
+  return { ...opened, network: false, signing: { servers, agent } };
+}
+
+/** A rule with these very words was written by somebody who saw them; one for all that begin so was not. */
+function isExact({ facts }: JudgedCommand, rules: readonly Rule[]): boolean {
+  const exact = rules.filter((rule) => rule.kind === 'command' && !rule.prefix);
+  return facts.commands.filter(callsOut).every((one) => namedBy(one, exact) !== undefined);
 }
 
 function opensNetwork(command: JudgedCommand, approved: boolean, rules: readonly Rule[]): boolean {

@@ -77,6 +77,11 @@ export interface SandboxOpening {
   /** Real paths of folders outside the working directory that it may write to. */
   readonly folders: readonly string[];
   readonly network: boolean;
+  /**
+   * Servers (`host:port`) that it reaches and nothing else, signing in with its owner's SSH agent, which is
+   * at `agent`. Then `network` is false.
+   */
+  readonly signing?: { readonly servers: readonly string[]; readonly agent: string };
 }
 
 /** How a tool ended. `kind` decides about retries and the outcome journal. */

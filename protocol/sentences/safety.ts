@@ -95,6 +95,10 @@ export const safetySentences = {
   'ask.unconfined': 'Commands run with all your rights and without a sandbox.',
   'ask.opensFolders': 'If you allow it, it may change files in {paths}.',
   'ask.opensNetwork': 'If you allow it, it has the network; your keys stay closed to it.',
+  'ask.signsIn':
+    'If you allow it, it reaches only {servers}, and your SSH agent signs in there for it; the key files stay closed.',
+  'ask.lacksAgent':
+    'It would sign in over SSH, and no SSH agent runs here: it will fail. Run ssh-add before, or run the command yourself.',
   'ask.staysClosed': '{paths} stays closed to it: what it writes right there will fail.',
   'ask.noDiff': 'No diff: {why}',
   'ask.becomesText': 'The file is binary now and would become this text:',

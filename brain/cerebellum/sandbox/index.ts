@@ -19,6 +19,7 @@ import type { Logger } from '../../shared/log.ts';
 import type { Places } from '../../shared/paths.ts';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
 import type { Storage } from '../../storage/index.ts';
+import { lendAgent } from './lent-agent.ts';
 import { createNetwork, type Network } from './network.ts';
 import { probe } from './probe.ts';
 import { type Profile, profileFor, programProfile, serverProfile, stampOf } from './profile.ts';
@@ -34,6 +35,8 @@ export interface ConfinedShell {
   readonly temp: string;
   /** The network is reached through a proxy, whose way in takes a moment to open. */
   readonly proxied: boolean;
+  /** Where its owner's SSH agent is reached, lent to this command. */
+  readonly agent?: string;
   /** To be called when the command has ended. */
   release(): void;
 }
@@ -111,7 +114,8 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
   ): Promise<Omit<ConfinedShell, 'temp'>> {
     if (hosts.length > 0) network ??= createNetwork();
     const listed = (): readonly string[] => deps.settings.get().sandbox.network;
-    const door = hosts.length > 0 ? await network?.open(hosts, listed) : undefined;
+    const still = input.signs === true ? undefined : listed;
+    const door = hosts.length > 0 ? await network?.open(hosts, still) : undefined;
     // The way to the proxy lies in a folder that is hidden otherwise.
     const sockets = Object.values(door?.sockets ?? {});
     const profile = { ...closed, allowRead: [...closed.allowRead, ...new Set(sockets)] };
@@ -122,6 +126,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       door ?? null,
       input.isOpen,
       input.changesAll ?? false,
+      input.signs ?? false,
     ]);
     const proxied = door !== undefined;
     const wrappedLine = kept.get(stamp);
@@ -163,6 +168,35 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     kept.set(stamp, line);
   }
 
+  async function signingShell(
+    profile: Profile,
+    { servers, agent }: NonNullable<SandboxOpening['signing']>,
+    wrapping: Wrapping,
+    temp: string,
+  ): Promise<ConfinedShell> {
+    const lent = await lendAgent(agent);
+    const giveBack = (): void => {
+      lent.close().catch((thrown: unknown) => {
+        deps.logger.warn('a lent SSH agent was not closed', { reason: messageOf(thrown) });
+      });
+    };
+    try {
+      const shown = { ...profile, allowRead: [...profile.allowRead, lent.folder] };
+      const { line, proxied, release } = await wrapped(shown, servers, {
+        ...wrapping,
+        signs: true,
+      });
+      const done = (): void => {
+        release();
+        giveBack();
+      };
+      return { line, proxied, temp, agent: lent.socket, release: done };
+    } catch (thrown) {
+      giveBack();
+      throw thrown;
+    }
+  }
+
   return {
     state() {
       state ??= probe().then((found) => {
@@ -178,7 +212,9 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       if (!found.available) return err(found.message);
       try {
         const temp = await tempOf(input.sessionId);
+        const signing = input.vetted ? undefined : input.opening?.signing;
         const profile = await profileFor({
+          signing: signing !== undefined,
           places: input.places,
           paths: deps.paths,
           config: deps.settings.get(),
@@ -188,10 +224,11 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
           ownFiles: await ownFiles(),
         });
         const isOpen = hasNetwork(input);
-        const hosts = input.vetted || isOpen ? [] : deps.settings.get().sandbox.network;
         const { shell, command } = input;
         const folders = [input.places.workingDir];
         const wrapping = { shell, command, folders, isOpen };
+        if (signing !== undefined) return ok(await signingShell(profile, signing, wrapping, temp));
+        const hosts = input.vetted || isOpen ? [] : deps.settings.get().sandbox.network;
         return ok({ ...(await wrapped(profile, hosts, wrapping)), temp });
       } catch (thrown) {
         return err(`The command could not be confined, so it did not run: ${messageOf(thrown)}`);
@@ -249,6 +286,8 @@ interface Wrapping {
   readonly isOpen: boolean;
   /** What it may read it may change, but for `denyWrite`. */
   readonly changesAll?: boolean;
+  /** It may speak to the local sockets that it sees. */
+  readonly signs?: boolean;
 }
 
 function common(profile: Profile, input: Wrapping) {
@@ -268,6 +307,7 @@ function common(profile: Profile, input: Wrapping) {
         : { allowOnly: [...profile.allowWrite], denyWithinAllow: [...profile.denyWrite] },
     binShell: input.shell,
     gitSafeDirectories: [...input.folders],
+    ...(input.signs === true ? { allowAllUnixSockets: true } : {}),
   };
 }
 

@@ -51,13 +51,20 @@ export interface ProfileInput {
   readonly vetted: boolean;
   /** Folders that this one command may change besides; real paths. */
   readonly opened: readonly string[];
+  /**
+   * It may speak to local sockets: so it sees none but those that are lent to it, and of its owner's home
+   * what Git and SSH need to know their servers.
+   */
+  readonly signing?: boolean;
   /** What the sandbox itself needs to start. */
   readonly ownFiles: readonly string[];
 }
 
 /** Only paths that exist: what is not there needs no closing, and what is, no guessing. */
 export async function profileFor(input: ProfileInput): Promise<Profile> {
-  const { places, paths, config, temp, vetted, opened, ownFiles } = input;
+  const { places, paths, config, temp, vetted, opened, ownFiles, signing = false } = input;
+  const sees = vetted || signing ? [...systemFolders, places.workingDir] : [];
+  const signs = signing ? await signingFiles(places.userHome) : [];
   const { workingDir } = places;
   const closed = closedPaths(places);
   const extra = vetted
@@ -81,19 +88,16 @@ export async function profileFor(input: ProfileInput): Promise<Profile> {
   const hiddenTemp = ['/tmp', '/var/tmp', tmpdir(), '/run/user', runtimeFolder()];
   return {
     denyRead: await existing([
-      ...(vetted ? ['/'] : hiddenTemp.filter((path) => !opened.includes(path))),
+      ...(sees.length > 0 ? ['/'] : hiddenTemp.filter((path) => !opened.includes(path))),
       places.homeRoot,
       ...closed.secret,
       ...hostKeys,
+      // SSH refuses settings of the system whose owner is not there in the sandbox.
+      ...(signing ? ['/etc/ssh/ssh_config.d'] : []),
       ...found.secrets,
       ...denied.read,
     ]),
-    allowRead: await existing([
-      ...lent,
-      ...ownFiles,
-      ...opened,
-      ...(vetted ? [...systemFolders, workingDir] : []),
-    ]),
+    allowRead: await existing([...lent, ...ownFiles, ...opened, ...sees, ...signs]),
     allowWrite: await existing([...(vetted ? [] : [workingDir, ...extra]), temp]),
     denyWrite: [
       ...(await existing([
@@ -110,6 +114,18 @@ export async function profileFor(input: ProfileInput): Promise<Profile> {
         all.indexOf(path) === index && [workingDir, ...extra].some((root) => isInside(root, path)),
     ),
   };
+}
+
+/** Which servers are known, how they are named, which keys there are: never a private key. */
+async function signingFiles(userHome: string): Promise<readonly string[]> {
+  const keys = join(userHome, '.ssh');
+  const names = await readdir(keys).catch(() => []);
+  const known = names.filter((name) => /^(?:known_hosts2?|config(?:\.d)?)$|\.pub$/.test(name));
+  return [
+    ...known.map((name) => join(keys, name)),
+    join(userHome, '.gitconfig'),
+    join(userHome, '.config/git'),
+  ];
 }
 
 export interface ProgramProfileInput {

@@ -227,6 +227,13 @@ function sandboxNotes({ confinement, opening }: ToolRun, output: ShellOutput): r
         'fetch, curl) gets it when the owner allows it: run that one first, by itself.]',
     );
   }
+  if (output.endsWith(noKeys)) {
+    notes.push(
+      '[Keys and passwords are closed to commands in the sandbox. Git over SSH signs in with the SSH agent of ' +
+        'its owner, where one runs (ssh-add) and the server is in known_hosts; all else he has to run himself. ' +
+        'Tell him so; there is no way around it.]',
+    );
+  }
   if (output.endsWith(notWritable)) {
     notes.push(
       '[It ran in a sandbox that writes only in the working folder and in $TMPDIR. Folders that the ' +
@@ -238,6 +245,8 @@ function sandboxNotes({ confinement, opening }: ToolRun, output: ShellOutput): r
 
 const noNetwork =
   /could not resolve|name resolution|getaddrinfo|network is unreachable|EAI_AGAIN|ENETUNREACH|ENOTFOUND|failed to fetch|no such host/i;
+const noKeys =
+  /Permission denied \(.*publickey|Host key verification failed|could not read (?:Username|Password) for|terminal prompts disabled/i;
 const notWritable = /read-only file system|EROFS/i;
 
 /** Starts a command that goes on: the result says where its output is and how it can be ended. */
@@ -309,7 +318,7 @@ async function startShell(
         problem = confined.error;
         continue;
       }
-      const { line, temp, proxied } = confined.value;
+      const { line, temp, proxied, agent } = confined.value;
       release = confined.value.release;
       args = ['-c', `exec ${line}`];
       env = shellEnvironment(process.env, settings, {
@@ -317,6 +326,7 @@ async function startShell(
         TMPDIR: temp,
         CONNECTOME_TMP: temp,
         ...(proxied ? { CONNECTOME_PROXIED: '1' } : {}),
+        ...(agent === undefined ? {} : { SSH_AUTH_SOCK: agent }),
         [COMMAND]: command,
       });
     }

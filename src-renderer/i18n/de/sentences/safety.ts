@@ -101,6 +101,10 @@ export const safety: Words<typeof en> = {
   'ask.unconfined': 'Befehle laufen mit allen deinen Rechten und ohne Sandbox.',
   'ask.opensFolders': 'Erlaubst du es, darf es Dateien in {paths} ändern.',
   'ask.opensNetwork': 'Erlaubst du es, hat es das Netz; deine Schlüssel bleiben ihm verschlossen.',
+  'ask.signsIn':
+    'Erlaubst du es, erreicht es nur {servers}, und dein SSH-Agent meldet es dort an; die Schlüsseldateien bleiben ihm verschlossen.',
+  'ask.lacksAgent':
+    'Es würde sich über SSH anmelden, und hier läuft kein SSH-Agent: Es wird scheitern. Führe vorher ssh-add aus oder den Befehl selbst.',
   'ask.staysClosed':
     '{paths} bleibt ihm verschlossen: Was es unmittelbar dorthin schreibt, schlägt fehl.',
   'ask.noDiff': 'Kein Diff: {why}',
