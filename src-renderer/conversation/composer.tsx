@@ -55,8 +55,11 @@ export function Composer(props: ComposerProps) {
   useLayoutEffect(() => {
     const area = field.current;
     if (area === null || area.value !== text) return;
+    // Measuring it whole would leave it at its beginning, and the cursor out of sight.
+    const { scrollTop } = area;
     area.style.height = 'auto';
     area.style.height = `${Math.min(area.scrollHeight, tallest)}px`;
+    area.scrollTop = scrollTop;
   }, [text]);
 
   useEffect(() => {

@@ -38,10 +38,16 @@ export function keepPlace(sessionId: string, place: Place): void {
 const charactersPerLine = 92;
 const lineHeight = 24;
 
+/** A longer message of the owner is folded. */
+const foldedCharacters = 1200;
+
 /** A guess at the height of a turn that was never drawn, in pixels: the better, the less moves. */
 export function likelyHeight(turn: TurnState | undefined): number {
   if (turn === undefined) return 280;
-  const text = turn.calls.reduce((sum, call) => sum + call.text.length, turn.text.length);
+  const text = turn.calls.reduce(
+    (sum, call) => sum + call.text.length,
+    Math.min(turn.text.length, foldedCharacters),
+  );
   const tools = Object.keys(turn.tools).length;
   return 150 + Math.ceil(text / charactersPerLine) * lineHeight + Math.min(tools, 6) * 36;
 }

@@ -1,11 +1,12 @@
 /** The owner's message, and the way to say it better: editing takes its place and all after it. */
 import { Check, Copy, History, Pencil } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Button, IconButton } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import type { TurnState } from '../store/turns.ts';
 import { changedCount } from './changed-files.tsx';
 import { AttachedFiles } from './picture.tsx';
+import { Said } from './said.tsx';
 import type { TurnActions } from './turn-actions.ts';
 import { useCopy } from './use-copy.ts';
 import css from './user-message.module.css';
@@ -63,9 +64,7 @@ export function UserMessage({ turn, last, idle, actions }: UserMessageProps) {
       </span>
       <div className={css.said}>
         <div className={css.bubble}>
-          <div data-said dir="auto">
-            {withCode(turn.text)}
-          </div>
+          <Said turnId={turn.turnId} text={turn.text} />
           <AttachedFiles files={turn.attachments} />
         </div>
         {replaces !== undefined && (
@@ -159,16 +158,4 @@ function focusEnd(field: HTMLTextAreaElement | null): void {
   field?.setSelectionRange(field.value.length, field.value.length);
   // Opened low in the thread, its buttons would lie behind the composer.
   field?.form?.scrollIntoView({ block: 'nearest' });
-}
-
-/** The owner's words are shown as typed; only `code` gets its type. */
-function withCode(text: string): ReactNode {
-  const shown: ReactNode[] = [];
-  let start = 0;
-  for (const piece of text.split(/(`[^`\n]+`)/)) {
-    const isCode = piece.startsWith('`') && piece.endsWith('`') && piece.length > 2;
-    shown.push(isCode ? <code key={start}>{piece.slice(1, -1)}</code> : piece);
-    start += piece.length;
-  }
-  return shown;
 }

@@ -86,6 +86,6 @@ export const editorSyntax = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--code-title)' },
   { tag: [tags.string, tags.special(tags.string)], color: 'var(--code-string)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
-  { tag: [tags.processingInstruction, tags.list, tags.contentSeparator], color: 'var(--ink-3)' },
+  { tag: [tags.processingInstruction, tags.contentSeparator], color: 'var(--ink-3)' },
   { tag: tags.keyword, color: 'var(--code-keyword)' },
 ]);

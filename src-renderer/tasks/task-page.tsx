@@ -25,7 +25,9 @@ export function TaskPage({ found }: { readonly found: ResultOf<'task.get'> }) {
           {dateTime(task.created)}
         </p>
       </header>
-      {steps.length === 0 ? (
+      {task.steps === 0 ? (
+        <p className={css.none}>{t('tasks.noStep')}</p>
+      ) : steps.length === 0 ? (
         <Markdown text={markdownParts(markdown).body} finished />
       ) : (
         <ol className={css.steps}>

@@ -2,7 +2,7 @@ import { exchangeCode, readSessionValue, takeCode } from './session-key.ts';
 import type { Transport } from './transport.ts';
 
 const firstDelayMs = 300;
-const longestDelayMs = 10_000;
+const longestDelayMs = 5_000;
 /** WebSocket close code of a host that no longer accepts our key. */
 const policyViolation = 1008;
 
@@ -78,6 +78,8 @@ export function createWebSocketTransport(): Transport {
   }
 
   addEventListener('online', () => transport.retry());
+  // Whoever comes back to the window does not wait for the next attempt.
+  addEventListener('focus', () => transport.retry());
   addEventListener('hashchange', () => {
     if (location.hash.includes('code=')) transport.retry();
   });

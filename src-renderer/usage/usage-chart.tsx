@@ -233,13 +233,11 @@ function words(value: number, measure: Measure, { money, compact, percent }: I18
   return measure === 'cache' ? percent(value) : compact(value);
 }
 
-/** Places of the first, the last, and of what fits between. */
+/** Places of the first, the last, and of what fits between, as far from each other. */
 function shownDays(columns: readonly Column[]): readonly number[] {
   const last = columns.length - 1;
-  const step = Math.max(1, Math.ceil(last / 5));
-  return columns
-    .map((_, index) => index)
-    .filter((index) => index === last || (index % step === 0 && last - index >= step));
+  const count = last < 7 ? last + 1 : 6;
+  return Array.from({ length: count }, (_, n) => Math.round((n * last) / Math.max(1, count - 1)));
 }
 
 function shortDay(day: string, { language }: I18n): string {

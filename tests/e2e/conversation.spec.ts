@@ -123,6 +123,22 @@ test('commands are completed and carried out; drafts and attachments survive a r
   await expect(large).toHaveCount(0);
   // From this page itself: whatever a name says, nothing is loaded from elsewhere.
   expect(await picture.getAttribute('src')).toMatch(/^blob:/);
+
+  // Of a pasted log the end is in sight while it is written, and its beginning when it is sent.
+  await composer.fill(Array.from({ length: 200 }, (_, n) => `line ${n}`).join('\n'));
+  await composer.press('ControlOrMeta+End');
+  await composer.pressSequentially('.');
+  const scrolled = 'document.getElementById("message-field").scrollTop';
+  await expect.poll(() => page.evaluate<number>(scrolled)).toBeGreaterThan(1000);
+  await composer.press('Enter');
+  await expect(shown(page, 'Answer 3.')).toBeVisible();
+  const all = page.getByRole('button', { name: 'Show all 200 lines' });
+  await expect(all).toBeInViewport();
+  await all.click();
+  await expect(page.getByRole('button', { name: 'Show less' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
 });
 
 test('a text is found anywhere in a long conversation, from the newest place to the oldest', async ({

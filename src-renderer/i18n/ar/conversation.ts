@@ -83,6 +83,12 @@ export const conversation: ArabicWords<typeof en> = {
   'thread.toEnd': 'إلى أحدث رسالة',
 
   'message.copy': 'نسخ الرسالة',
+  'message.unfold.one': 'عرض كل شيء',
+  'message.unfold.two': 'عرض السطرين',
+  'message.unfold.few': 'عرض الأسطر كلها ({count})',
+  'message.unfold.many': 'عرض الأسطر كلها ({count})',
+  'message.unfold.other': 'عرض الأسطر كلها ({count})',
+  'message.fold': 'عرض أقل',
   'message.edit': 'تعديل وإرسال من جديد',
   'message.earlier': 'نسخة سابقة',
   'message.editLater': 'يوضع جانبًا ما جاء بعد هذه الرسالة.',

@@ -7,6 +7,7 @@ export const tasks: ArabicWords<typeof en> = {
   'tasks.none': 'عندما تستخدم جولة أدوات تظهر خطواتها هنا.',
   'tasks.stepsDone': 'أُنجز {done} من {all} خطوات',
   'tasks.attempts': '{count} محاولات',
+  'tasks.noStep': 'لم تُتخذ أي خطوة بعد.',
   'tasks.whole': 'المخرجات كاملة في {file}',
   'tasks.only.all': 'الكل',
   'tasks.only.open': 'مفتوحة',

@@ -82,6 +82,9 @@ export const conversation: Words<typeof en> = {
   'thread.toEnd': 'Zur neuesten Nachricht',
 
   'message.copy': 'Nachricht kopieren',
+  'message.unfold.one': 'Alles zeigen',
+  'message.unfold.other': 'Alle {count} Zeilen zeigen',
+  'message.fold': 'Weniger zeigen',
   'message.edit': 'Bearbeiten und neu senden',
   'message.earlier': 'Frühere Fassung',
   'message.editLater': 'Was nach dieser Nachricht kam, wird beiseitegelegt.',

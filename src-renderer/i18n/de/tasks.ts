@@ -7,6 +7,7 @@ export const tasks: Words<typeof en> = {
   'tasks.none': 'Wenn ein Zug Werkzeuge benutzt, stehen seine Schritte hier.',
   'tasks.stepsDone': '{done} von {all} Schritten erledigt',
   'tasks.attempts': '{count} Versuche',
+  'tasks.noStep': 'Noch kein Schritt wurde getan.',
   'tasks.whole': 'ganze Ausgabe in {file}',
   'tasks.only.all': 'Alle',
   'tasks.only.open': 'Offen',

@@ -80,6 +80,9 @@ export const conversation = {
   'thread.toEnd': 'To the newest message',
 
   'message.copy': 'Copy the message',
+  'message.unfold.one': 'Show all of it',
+  'message.unfold.other': 'Show all {count} lines',
+  'message.fold': 'Show less',
   'message.edit': 'Edit and send again',
   'message.earlier': 'Earlier version',
   'message.editLater': 'What came after this message is set aside.',

@@ -5,6 +5,7 @@ export const tasks = {
   'tasks.none': 'When a turn uses tools, its steps are listed here.',
   'tasks.stepsDone': '{done} of {all} steps done',
   'tasks.attempts': '{count} attempts',
+  'tasks.noStep': 'No step was taken yet.',
   'tasks.whole': 'whole output in {file}',
   'tasks.only.all': 'All',
   'tasks.only.open': 'Open',
