@@ -3,7 +3,8 @@
  * came too early waits for the missing ones, and folded events of a replay replace what is held.
  */
 import type { ConnectomeEvent, ResultOf } from '../../protocol/index.ts';
-import { applyToTurn, emptyTurn, type TurnState, turnFromRecord, withPartial } from './turns.ts';
+import { applyToTurn, emptyTurn, turnFromRecord, withPartial } from './fold-turn.ts';
+import type { TurnState } from './turns.ts';
 
 export interface TurnsState {
   readonly order: readonly string[];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { segmentsOf } from '../../src-renderer/conversation/segments.ts';
-import { applyToTurn, emptyTurn } from '../../src-renderer/store/turns.ts';
+import { applyToTurn, emptyTurn } from '../../src-renderer/store/fold-turn.ts';
 import { event, turnId } from './events.ts';
 
 const cooling = { provider: 'claude', code: 'cooling', message: 'claude is overloaded (529).' };

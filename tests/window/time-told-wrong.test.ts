@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectomeEvent, EventBody } from '../../protocol/index.ts';
 import { type Timeline, timelineOf } from '../../src-renderer/brain/timeline.ts';
-import { applyToTurn, emptyTurn, type TurnState } from '../../src-renderer/store/turns.ts';
+import { applyToTurn, emptyTurn } from '../../src-renderer/store/fold-turn.ts';
+import type { TurnState } from '../../src-renderer/store/turns.ts';
 import { event, turnId, usage, wholeTurn } from './events.ts';
 
 const start = Date.UTC(2026, 2, 5, 10, 0, 0);

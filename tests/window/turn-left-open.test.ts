@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectomeEvent } from '../../protocol/index.ts';
 import { activityOf, segmentsOf } from '../../src-renderer/conversation/segments.ts';
+import { applyToTurn, emptyTurn } from '../../src-renderer/store/fold-turn.ts';
 import {
   answerText,
-  applyToTurn,
-  emptyTurn,
   openAsks,
   outputText,
   type TurnState,

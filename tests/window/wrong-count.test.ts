@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { EventBody, EventOf } from '../../protocol/index.ts';
 import { contextShare, storyOf, totalsOf } from '../../src-renderer/brain/story.ts';
-import { applyToTurn, emptyTurn } from '../../src-renderer/store/turns.ts';
+import { applyToTurn, emptyTurn } from '../../src-renderer/store/fold-turn.ts';
 import { event, turnId } from './events.ts';
 
 const play = (...bodies: EventBody[]) =>

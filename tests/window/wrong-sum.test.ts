@@ -4,7 +4,8 @@ import type { EventOf } from '../../protocol/index.ts';
 import { storyOf, totalsOf } from '../../src-renderer/brain/story.ts';
 import { activityOf, segmentsOf } from '../../src-renderer/conversation/segments.ts';
 import { formatFor } from '../../src-renderer/i18n/format.ts';
-import { applyToTurn, emptyTurn, openAsks } from '../../src-renderer/store/turns.ts';
+import { applyToTurn, emptyTurn } from '../../src-renderer/store/fold-turn.ts';
+import { openAsks } from '../../src-renderer/store/turns.ts';
 import { byDay } from '../../src-renderer/usage/by-day.ts';
 import { event, turnId } from './events.ts';
 
