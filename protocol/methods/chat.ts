@@ -1,8 +1,8 @@
 /** Messages, the turns that they start, and what waits for its owner in them; part of the table in `methods.ts`. */
 import { z } from 'zod';
-import { decision, safetyLevel } from '../events.ts';
+import { pendingAsk, queuedMessage, turnFile } from '../conversations.ts';
+import { decision, safetyLevel } from '../event-parts.ts';
 import { jsonObject } from '../json.ts';
-import { pendingAsk, queuedMessage, turnFile } from '../models.ts';
 import { said } from '../sentences/said.ts';
 import { sessionId, turnId } from './parts.ts';
 

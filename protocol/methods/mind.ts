@@ -1,6 +1,6 @@
 /** The mind: memory, knowledge and the files of the workspace; part of the table in `methods.ts`. */
 import { z } from 'zod';
-import { fact, fileVersion, memoryHit, memorySource, workspaceFile } from '../models.ts';
+import { fact, fileVersion, memoryHit, memorySource, workspaceFile } from '../mind.ts';
 import { empty, limit } from './parts.ts';
 
 export const mindMethods = {

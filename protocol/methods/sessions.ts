@@ -7,7 +7,7 @@ import {
   sessionMessage,
   sessionSummary,
   turnRecord,
-} from '../models.ts';
+} from '../conversations.ts';
 import { limit, sessionId, turnId } from './parts.ts';
 
 export const sessionMethods = {

@@ -1,6 +1,7 @@
 /** Skills, their plugins and tools; part of the table in `methods.ts`. */
 import { z } from 'zod';
-import { capabilityInfo, sessionSummary, skillReview } from '../models.ts';
+import { capabilityInfo, skillReview } from '../capabilities.ts';
+import { sessionSummary } from '../conversations.ts';
 import { empty, sessionId } from './parts.ts';
 
 export const skillMethods = {

@@ -1,6 +1,6 @@
 /** Files on their way in and out, in pieces; part of the table in `methods.ts`. */
 import { z } from 'zod';
-import { archiveResult } from '../models.ts';
+import { archiveResult } from '../mind.ts';
 import { empty } from './parts.ts';
 
 export const transferMethods = {
