@@ -1,6 +1,7 @@
 /** A conversation as one file that people or programs can read. */
 import { clip } from '../shared/text.ts';
-import { type SessionState, type TurnState, turnEvents } from './session-state.ts';
+import { turnEvents } from './replay.ts';
+import type { SessionState, TurnState } from './session-state.ts';
 
 const EXPORT_VERSION = 1;
 

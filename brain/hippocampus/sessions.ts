@@ -15,30 +15,24 @@ import type { HistoryEntry, TurnRef } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
 import { isPrivateSession, isSafeId, newId } from '../shared/ids.ts';
 import type { Logger } from '../shared/log.ts';
-import { mergedOrigins } from '../shared/origins.ts';
 import type { Redactor } from '../shared/redact.ts';
 import { codeOf, err, messageOf, ok, type Result } from '../shared/result.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
 import { forkTranscript } from './fork.ts';
-import { type BookkeepingBody, parseTranscript } from './records.ts';
-import { readSessionFile, sessionFileText } from './session-file.ts';
+import { createHeldSessions } from './held-sessions.ts';
+import type { BookkeepingBody } from './records.ts';
+import { sessionEvents } from './replay.ts';
+import { readSessionFile, sessionFileText, summaryOf } from './session-file.ts';
 import {
-  applyRecord,
   emptySession,
   forgottenTurns,
   openTurn,
   type SessionMeta,
   type SessionState,
-  sessionEvents,
   turnIn,
 } from './session-state.ts';
 import { createTranscriptWriter } from './transcript-writer.ts';
-
-/** Idle sessions kept in memory; older ones are read again when somebody opens them. */
-const LOADED_SESSIONS = 24;
-/** One that was asked for so lately is not idle: whoever asked may be about to use it. */
-const IN_USE_MS = 10_000;
 
 export interface SessionsDeps {
   readonly paths: HomePaths;
@@ -117,9 +111,6 @@ export interface Sessions {
 
 export function createSessions(deps: SessionsDeps): Sessions {
   const { paths, storage, clock, logger, redactor, epoch } = deps;
-  const loaded = new Map<string, SessionState>();
-  /** When each loaded session was last asked for, in ms. */
-  const askedFor = new Map<string, number>();
   const summaries = new Map<string, SessionSummary>();
   /** What is being written of each session's file: one that is removed waits for it. */
   const saving = new Map<string, Promise<void>>();
@@ -129,95 +120,28 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const folderOf = (sessionId: string): string =>
     join(isPrivateSession(sessionId) ? paths.privateSessions : paths.sessions, sessionId);
   const transcriptOf = (sessionId: string): string => join(folderOf(sessionId), 'transcript.jsonl');
+  const held = createHeldSessions({
+    ...deps,
+    transcriptOf,
+    isGoing: (sessionId) => removing.has(sessionId),
+  });
+  const { must, open } = held;
   const writer = createTranscriptWriter({ transcriptOf, storage, clock, redactor, epoch });
 
-  function must(sessionId: string): SessionState {
-    const state = loaded.get(sessionId);
-    if (state === undefined) throw new Error(`session ${sessionId} is not loaded`);
-    return state;
-  }
-
   function summarize(state: SessionState): SessionSummary {
-    const turn = openTurn(state);
-    const taint = mergedOrigins(...state.history.map((entry) => entry.taint));
-    const { skills, ...meta } = state.meta;
-    const summary: SessionSummary = {
-      ...meta,
-      ...(skills === undefined || skills.length === 0 ? {} : { skills: [...skills] }),
-      ...(taint.length === 0 ? {} : { taint: [...taint] }),
-      ...(isPrivateSession(state.meta.sessionId) ? { private: true } : {}),
-      // A copy is as new as the copying, however old what it holds.
-      updatedAt: laterOf(state.updatedAt, state.meta.createdAt),
-      status: turn === undefined ? 'idle' : turn.status === 'waiting' ? 'waiting' : 'running',
-      queued: state.queue.length,
-      queuePaused: state.queuePaused,
-      turns: state.turns.size,
-    };
+    const summary = summaryOf(state);
     summaries.set(state.meta.sessionId, summary);
     return summary;
   }
 
-  async function load(sessionId: string): Promise<SessionState | undefined> {
-    const text = await storage.read(transcriptOf(sessionId));
-    return text === undefined ? undefined : stateFrom(sessionId, text);
-  }
-
-  function stateFrom(sessionId: string, text: string): SessionState {
-    const parsed = parseTranscript(text);
-    if (parsed.newerVersion !== undefined) {
-      throw new Error(
-        `This session was written by a newer Connectome (format ${parsed.newerVersion}); it is left untouched.`,
-      );
-    }
-    if (parsed.badLines.length > 0) {
-      logger.warn('unreadable lines in a transcript were skipped', {
-        sessionId,
-        lines: parsed.badLines,
-      });
-    }
-    const first = parsed.records[0];
-    const state = emptySession({
-      sessionId,
-      title: '',
-      mode: 'default',
-      workingDir: '',
-      createdAt: first?.at ?? isoLocal(clock.now()),
-    });
-    for (const record of parsed.records) {
-      // A folder that was copied by hand says another name in every line; its own one counts, or
-      // it would take the other's place.
-      const own = record.sessionId === sessionId ? record : { ...record, sessionId };
-      applyRecord(state, own, epoch);
-    }
-    return state;
-  }
-
   function isBusy(sessionId: string): boolean {
-    const state = loaded.get(sessionId);
+    const state = held.get(sessionId);
     const summary = state === undefined ? summaries.get(sessionId) : summarize(state);
     return summary === undefined || summary.status !== 'idle' || summary.queued > 0;
   }
 
-  function evictIdle(): void {
-    const now = clock.now().getTime();
-    for (const [sessionId, state] of loaded) {
-      if (loaded.size <= LOADED_SESSIONS) return;
-      if (openTurn(state) !== undefined || state.queue.length > 0) continue;
-      if (now - (askedFor.get(sessionId) ?? 0) < IN_USE_MS) continue;
-      loaded.delete(sessionId);
-      askedFor.delete(sessionId);
-    }
-  }
-
-  function keep(state: SessionState): void {
-    loaded.delete(state.meta.sessionId);
-    evictIdle();
-    askedFor.set(state.meta.sessionId, clock.now().getTime());
-    loaded.set(state.meta.sessionId, state);
-  }
-
   function save(sessionId: string): Promise<void> {
-    const state = loaded.get(sessionId);
+    const state = held.get(sessionId);
     if (state === undefined) return Promise.resolve();
     summarize(state);
     if (state.unstored) return Promise.resolve();
@@ -252,7 +176,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     const state = emptySession(meta);
     const { sessionId: _id, ...rest } = meta;
     writer.note(state, {}, { type: 'session', ...rest });
-    keep(state);
+    held.keep(state);
     // Its file follows with the first turn: derived, and rebuilt where it is missing.
     summarize(state);
     return state;
@@ -263,33 +187,14 @@ export function createSessions(deps: SessionsDeps): Sessions {
     if (isPrivateSession(sessionId)) await storage.removeFolder(folderOf(sessionId));
   }
 
-  async function open(sessionId: string): Promise<SessionState | undefined> {
-    if (!isSafeId(sessionId) || removing.has(sessionId)) return undefined;
-    const held = loaded.get(sessionId);
-    if (held !== undefined) {
-      // The last one used is the last one to be dropped: its caller is about to work with it.
-      askedFor.set(sessionId, clock.now().getTime());
-      loaded.delete(sessionId);
-      loaded.set(sessionId, held);
-      return held;
-    }
-    const state = await load(sessionId);
-    // Somebody else may have loaded it meanwhile; one state per session.
-    const raced = loaded.get(sessionId);
-    if (raced !== undefined) return raced;
-    if (removing.has(sessionId)) return undefined;
-    if (state !== undefined) keep(state);
-    return state;
-  }
-
   return {
     create,
     open,
-    loaded: (sessionId) => loaded.get(sessionId),
+    loaded: held.get,
     list: () =>
       [...summaries.values()].sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt)),
     summary(sessionId) {
-      const state = loaded.get(sessionId);
+      const state = held.get(sessionId);
       return state === undefined ? summaries.get(sessionId) : summarize(state);
     },
     record: (ref, body) => writer.record(must(ref.sessionId), ref, body),
@@ -332,8 +237,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       if (!isSafeId(sessionId) || !isThere) return false;
       // From this moment on nobody opens it: a message that is taken now would go to the trash.
       removing.add(sessionId);
-      loaded.delete(sessionId);
-      askedFor.delete(sessionId);
+      held.drop(sessionId);
       try {
         // A file that is written late would bring the folder back.
         await saving.get(sessionId);
@@ -352,7 +256,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
         await save(sessionId);
         return undefined;
       } catch (thrown) {
-        loaded.delete(sessionId);
+        held.drop(sessionId);
         return messageOf(thrown);
       }
     },
@@ -365,8 +269,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const path = transcriptOf(sessionId);
       if (openTurn(state) !== undefined || statSync(path).size !== expectedBytes) return false;
       storage.append(path, tail, { durable: true });
-      loaded.delete(sessionId);
-      askedFor.delete(sessionId);
+      held.drop(sessionId);
       await open(sessionId);
       await save(sessionId);
       return true;
@@ -383,8 +286,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
         },
         (text) => {
           outcome = 'changed';
-          fresh = stateFrom(sessionId, text);
-          if (loaded.has(sessionId)) loaded.set(sessionId, fresh);
+          fresh = held.read(sessionId, text);
+          held.replace(fresh);
         },
       );
       if (fresh !== undefined) await writeFile(fresh);
@@ -437,8 +340,4 @@ async function sessionFolders(folder: string): Promise<string[]> {
     if (codeOf(thrown) === 'ENOENT') return [];
     throw thrown;
   }
-}
-
-function laterOf(one: string, other: string): string {
-  return Date.parse(other) > Date.parse(one) ? other : one;
 }

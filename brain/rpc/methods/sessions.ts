@@ -1,6 +1,7 @@
 import type { SessionMessage, TurnRecord } from '../../../protocol/index.ts';
 import { exportSession } from '../../hippocampus/export.ts';
-import { type SessionState, type TurnState, turnEvents } from '../../hippocampus/session-state.ts';
+import { turnEvents } from '../../hippocampus/replay.ts';
+import type { SessionState, TurnState } from '../../hippocampus/session-state.ts';
 import { say } from '../../shared/say.ts';
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
