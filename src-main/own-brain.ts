@@ -8,6 +8,7 @@ import { openProgramLog, type ProgramLog } from './logging.ts';
 import { deferDispatcher } from './pipes.ts';
 import type { Program } from './places.ts';
 import { listenOnSocket, type SocketServer } from './socket.ts';
+import { limitYoungSpace } from './young-space.ts';
 
 export interface OwnBrainOptions {
   readonly home: string;
@@ -28,6 +29,8 @@ export interface OwnBrain {
 /** Starts the brain of a home that has been claimed; gives the claim back when that fails. */
 export async function startOwnBrain(options: OwnBrainOptions): Promise<OwnBrain> {
   const { home, claim, host, program } = options;
+  // Electron is given the limit when it is started (cli/desktop.ts).
+  if (process.versions.electron === undefined) limitYoungSpace();
   const log = openProgramLog(home);
   let socket: SocketServer | undefined;
   let brain: Brain | undefined;

@@ -1,4 +1,6 @@
 /** `npm run bench`: prints figures with machine and sizes. Nothing here passes or fails. */
+
+import { limitYoungSpace } from '../../src-main/young-space.ts';
 import { benchAbilities } from './abilities.ts';
 import { benchAsking } from './asking.ts';
 import { benchContext, benchLargeIndex } from './context.ts';
@@ -11,6 +13,8 @@ import { benchStartUp } from './start-up.ts';
 import { benchStream } from './stream.ts';
 
 console.log(`Connectome bench\n${machine()}`);
+// As every host does.
+limitYoungSpace();
 await benchOverhead();
 await benchAsking();
 await benchGrep();
