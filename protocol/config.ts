@@ -1,5 +1,6 @@
 /** The shape of `config.json`. `docs/config.schema.json` is generated from this file. */
 import { z } from 'zod';
+import type { SaidFields } from './sentences/said.ts';
 
 export const CONFIG_VERSION = 1;
 
@@ -242,6 +243,7 @@ export function defaultConfig(): Config {
 
 /** Something wrong in `config.json`; an error keeps the last good value in force. */
 export interface ConfigProblem {
+  readonly said?: SaidFields | undefined;
   readonly path: string;
   readonly message: string;
   readonly line?: number;

@@ -288,6 +288,7 @@ export const brainEventBody = z.discriminatedUnion('type', [
       z.object({
         path: z.string(),
         message: z.string(),
+        said: said.optional(),
         line: z.number().optional(),
         severity: z.enum(['error', 'warning']),
       }),

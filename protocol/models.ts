@@ -42,14 +42,19 @@ export const health = z.object({
   epoch: z.string(),
   uptimeMs: z.number(),
   online: z.boolean(),
-  index: z.object({ state: z.string(), documents: z.number() }),
+  index: z.object({ state: z.enum(['building', 'ready', 'broken']), documents: z.number() }),
   providers: z.array(providerInfo),
   sandbox: z.object({ available: z.boolean(), message: z.string(), said: said.optional() }),
-  secrets: z.object({ backend: z.enum(['keyring', 'file', 'environment']), message: z.string() }),
+  secrets: z.object({
+    backend: z.enum(['keyring', 'file', 'environment']),
+    message: z.string(),
+    said: said.optional(),
+  }),
   config: z.array(
     z.object({
       path: z.string(),
       message: z.string(),
+      said: said.optional(),
       line: z.number().optional(),
       severity: z.enum(['error', 'warning']),
     }),

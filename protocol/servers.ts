@@ -1,5 +1,6 @@
 /** MCP servers on the wire. */
 import { z } from 'zod';
+import { said } from './sentences/said.ts';
 
 export const mcpServerState = z.enum([
   'off',
@@ -36,6 +37,7 @@ export const mcpServerInfo = z.object({
   state: mcpServerState,
   /** One sentence for people: what is wrong and what to do. Empty where nothing is. */
   message: z.string(),
+  said: said.optional(),
   /** The exact command or URL, with secrets masked, and what tells it from any other. */
   shown: z.string(),
   launch: z.string(),

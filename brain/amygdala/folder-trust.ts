@@ -9,11 +9,12 @@ import type { Logger } from '../shared/log.ts';
 import { expandHome, isInside } from '../shared/paths.ts';
 import { ruleChange, ruleLines } from '../shared/project-rules.ts';
 import { messageOf, type Result } from '../shared/result.ts';
+import type { Sentence } from '../shared/say.ts';
 
 export interface FolderTrustDeps {
   readonly settings: Settings;
   /** Writes a change of the settings. */
-  readonly updateSettings: (patch: JsonObject) => Promise<Result<Config>>;
+  readonly updateSettings: (patch: JsonObject) => Promise<Result<Config, Sentence>>;
   readonly askBeside: AskBeside;
   readonly logger: Logger;
   readonly userHome: string;
@@ -46,7 +47,7 @@ export function createFolderTrust(deps: FolderTrustDeps): FolderTrust {
   async function store(root: string, folders: JsonObject): Promise<void> {
     const written = await deps.updateSettings({ folders });
     if (written.ok) return;
-    logger.warn('trust in a folder could not be stored', { root, reason: written.error });
+    logger.warn('trust in a folder could not be stored', { root, reason: written.error.text });
   }
 
   async function trust(root: string, decision: Decision, rules?: ProjectRules): Promise<void> {

@@ -19,6 +19,7 @@ import type { Settings } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
 import type { Logger } from '../shared/log.ts';
 import { err, messageOf, ok, type Result } from '../shared/result.ts';
+import { joined, type Sentence, say, sentenceOf, spoken, verbatim } from '../shared/say.ts';
 import type { Storage } from '../storage/index.ts';
 import { defaultConfigText } from './default-text.ts';
 import { appendToList, mergePatch, parses } from './edit-text.ts';
@@ -46,8 +47,8 @@ export interface SettingsFile extends Settings {
   /** Until the file is mended: mode `default` in every session, whatever the session says. */
   locked(): boolean;
   /** Applies a JSON merge patch; refused when the file is broken or a value does not fit. */
-  update(patch: JsonObject): Promise<Result<Config>>;
-  addRule(list: 'allow' | 'ask' | 'deny', rule: string): Promise<Result<void>>;
+  update(patch: JsonObject): Promise<Result<Config, Sentence>>;
+  addRule(list: 'allow' | 'ask' | 'deny', rule: string): Promise<Result<void, Sentence>>;
   /** Reads the file now instead of waiting for the watcher. */
   reload(): Promise<void>;
   close(): Promise<void>;
@@ -75,12 +76,12 @@ export function createSettings(deps: SettingsDeps): SettingsFile {
       return evaluate(false);
     }
     if (!text.ok) {
-      const message = `config.json cannot be used: ${text.error}`;
-      return unreadable({ path: '', message, severity: 'error' }, lastGood);
+      const message = say('config.unreadableWhole', { why: text.error });
+      return unreadable({ path: '', ...spoken({ message }), severity: 'error' }, lastGood);
     }
     if (text.value === undefined) {
-      const message = 'config.json is gone; the last good settings stay until it is back';
-      return { ...state, good: undefined, problems: [{ path: '', message, severity: 'warning' }] };
+      const gone = spoken({ message: say('config.gone') });
+      return { ...state, good: undefined, problems: [{ path: '', ...gone, severity: 'warning' }] };
     }
     return evaluateConfig(text.value, lastGood, checkRule);
   }
@@ -145,38 +146,50 @@ export function createSettings(deps: SettingsDeps): SettingsFile {
   }
 
   /** Writes the changed text, if the change brings no problem that was not there before. */
-  async function edit(change: (text: string) => string | undefined): Promise<Result<Config>> {
-    let refused: string | undefined;
+  async function edit(
+    change: (text: string) => string | undefined,
+  ): Promise<Result<Config, Sentence>> {
+    let refused: Sentence | undefined;
     const path = await realFile(paths.config);
     try {
       await storage.update(path, async (current) => {
         const read = await readStrictText(path);
-        if (!read.ok) refused = `config.json cannot be changed: ${read.error}`;
+        if (!read.ok) refused = say('config.unchangeable', { why: read.error });
         if (!read.ok) return undefined;
         const text = read.value ?? defaultConfigText;
         const before = evaluateConfig(text, lastGood, checkRule);
         if (before.good === undefined) {
           const problem = before.problems[0];
-          const line = problem?.line === undefined ? '' : ` (line ${problem.line})`;
-          refused = `Mend config.json first: ${problem?.message ?? 'it cannot be read'}${line}.`;
+          const why =
+            problem === undefined ? say('config.unusable') : sentenceOf(problem, 'message');
+          refused =
+            problem?.line === undefined
+              ? say('config.mendFirst', { why })
+              : say('config.mendFirstLine', { why, line: problem.line });
           return undefined;
         }
         const next = change(text);
-        if (next === undefined) refused = 'Mend config.json first: "permissions" is broken.';
+        if (next === undefined) refused = say('config.permissionsBroken');
         if (next === undefined) return undefined;
         const known = new Set(before.problems.map(keyOf));
         const fresh = evaluateConfig(next, lastGood, checkRule).problems.filter(
           (problem) => !known.has(keyOf(problem)),
         );
         if (fresh.length > 0) {
-          refused = fresh.map(({ path: place, message }) => `${place}: ${message}`).join('; ');
+          refused = joined(
+            fresh.map((problem) => {
+              const why = sentenceOf(problem, 'message');
+              return say('config.refusedLine', { path: problem.path, why });
+            }),
+            '; ',
+          );
           return undefined;
         }
         if (next === text && current !== undefined) return undefined;
         return current?.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK + next : next;
       });
     } catch (thrown) {
-      return err(messageOf(thrown));
+      return err(verbatim(messageOf(thrown)));
     }
     if (refused !== undefined) return err(refused);
     await reload();
@@ -218,9 +231,9 @@ export function createSettings(deps: SettingsDeps): SettingsFile {
     update: (patch) => edit((text) => mergePatch(text, patch)),
     async addRule(list, rule) {
       const wrong = checkRule?.(rule);
-      if (wrong !== undefined) return err(`Malformed rule "${rule}": ${wrong}`);
+      if (wrong !== undefined) return err(say('config.badRule', { rule, why: wrong }));
       if (list === 'allow' && state.locked) {
-        return err('Mend "permissions" and "sandbox" in config.json first.');
+        return err(say('config.guardedBroken'));
       }
       const changed = await edit((text) => appendToList(text, ['permissions', list], rule));
       return changed.ok ? ok(undefined) : changed;

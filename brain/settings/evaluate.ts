@@ -18,12 +18,14 @@ import {
   type ConfigProblem,
   configSchema,
 } from '../../protocol/index.ts';
+import { type Sentence, say, spoken } from '../shared/say.ts';
 import { type Holder, lookUp, remove, replaceAt } from './at-path.ts';
+import { issueWords, parseWords } from './issue-words.ts';
 import { nearest } from './nearest.ts';
 import { duplicateKeys, lineAt, lineOf, readableRules } from './text-place.ts';
 
 /** Says what is wrong with a permission rule; undefined when it is well formed. */
-export type CheckRule = (rule: string) => string | undefined;
+export type CheckRule = (rule: string) => Sentence | undefined;
 
 export interface Evaluation {
   /** What counts from now on. */
@@ -50,10 +52,12 @@ export function evaluateConfig(text: string, lastGood: Config, checkRule?: Check
   if (root === undefined || first !== undefined || root.type !== 'object') {
     const problem: ConfigProblem = {
       path: '',
-      message:
-        first === undefined
-          ? 'config.json must be one object in braces'
-          : `config.json does not parse: ${words(printParseErrorCode(first.error))}`,
+      ...spoken({
+        message:
+          first === undefined
+            ? say('config.oneObject')
+            : say('config.doesNotParse', { why: parseWords(printParseErrorCode(first.error)) }),
+      }),
       line: lineAt(text, first?.offset ?? root?.offset ?? 0),
       severity: 'error',
     };
@@ -65,7 +69,7 @@ export function evaluateConfig(text: string, lastGood: Config, checkRule?: Check
   if (typeof version === 'number' && Number.isInteger(version) && version > CONFIG_VERSION) {
     const problem: ConfigProblem = {
       path: 'version',
-      message: `config.json has version ${version}, this program knows up to ${CONFIG_VERSION}; it is left untouched`,
+      ...spoken({ message: say('config.newerVersion', { version, known: CONFIG_VERSION }) }),
       line: lineOf(text, root, ['version']),
       severity: 'error',
     };
@@ -75,10 +79,10 @@ export function evaluateConfig(text: string, lastGood: Config, checkRule?: Check
   delete value.$schema;
 
   const problems: ConfigProblem[] = [];
-  const add = (path: Path, message: string, severity: ConfigProblem['severity']): void => {
+  const add = (path: Path, message: Sentence, severity: ConfigProblem['severity']): void => {
     problems.push({
       path: joined(path),
-      message,
+      ...spoken({ message }),
       line: lineOf(text, root, [...path]),
       severity,
     });
@@ -86,7 +90,7 @@ export function evaluateConfig(text: string, lastGood: Config, checkRule?: Check
   for (const { path, offset } of duplicateKeys(root)) {
     problems.push({
       path: joined(path),
-      message: `"${joined(path)}" stands twice; the last one counts`,
+      ...spoken({ message: say('config.twice', { path: joined(path) }) }),
       line: lineAt(text, offset),
       severity: guarded.has(String(path[0])) ? 'error' : 'warning',
     });
@@ -96,7 +100,7 @@ export function evaluateConfig(text: string, lastGood: Config, checkRule?: Check
   dropBadRules(parsed, checkRule, add);
   for (const [index, name] of parsed.cascade.entries()) {
     if (!Object.hasOwn(value, 'cascade') || Object.hasOwn(parsed.providers, name)) continue;
-    add(['cascade', index], `the cascade names "${name}", which is not in providers`, 'warning');
+    add(['cascade', index], say('config.cascadeNames', { name }), 'warning');
   }
   for (const [index, { target }] of parsed.routes.entries()) {
     const problem = targetProblem(target, parsed);
@@ -156,7 +160,7 @@ function lock(good: Config, root: Node | undefined, checkRule: CheckRule | undef
 function mend(
   value: Holder,
   lastGood: Config,
-  add: (path: Path, message: string, severity: ConfigProblem['severity']) => void,
+  add: (path: Path, message: Sentence, severity: ConfigProblem['severity']) => void,
 ): Config {
   const mended = new Set<string>();
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -180,22 +184,25 @@ function mend(
       while (target.length > 1 && spent()) target = target.slice(0, -1);
       const good = mended.has(joined(target)) ? undefined : lookUp(lastGood, target);
       mended.add(joined(target));
+      const why = issueWords(issue.message);
       const kept =
-        good === undefined ? `"${joined(target)}" is not used` : 'the last good value stays';
-      add(path, `${words(issue.message)}; ${kept}`, 'error');
+        good === undefined
+          ? say('config.notUsed', { why, path: joined(target) })
+          : say('config.lastGoodStays', { why });
+      add(path, kept, 'error');
       if (good === undefined) remove(value, target);
       else replaceAt(value, target, structuredClone(good));
     }
   }
   // Every path was mended and still something does not fit: a bug here, so nothing of it counts.
-  add([], 'config.json could not be used', 'error');
+  add([], say('config.unusable'), 'error');
   return lastGood;
 }
 
 function dropBadRules(
   config: Config,
   checkRule: CheckRule | undefined,
-  add: (path: Path, message: string, severity: ConfigProblem['severity']) => void,
+  add: (path: Path, message: Sentence, severity: ConfigProblem['severity']) => void,
 ): void {
   if (checkRule === undefined) return;
   const places: [Path, Pick<Config['permissions'], 'allow' | 'ask' | 'deny'>][] = [
@@ -210,7 +217,7 @@ function dropBadRules(
       lists[list] = lists[list].filter((rule, index) => {
         const wrong = checkRule(rule);
         if (wrong !== undefined) {
-          add([...place, list, index], `malformed rule "${rule}": ${wrong}`, 'error');
+          add([...place, list, index], say('config.malformedRule', { rule, why: wrong }), 'error');
         }
         return wrong === undefined;
       });
@@ -222,7 +229,7 @@ function dropBadRules(
  * A route stays although its target is unknown: its messages end with an error, while without it
  * they would go to another vendor than their owner wanted.
  */
-function targetProblem(target: string, { providers }: Config): string | undefined {
+function targetProblem(target: string, { providers }: Config): Sentence | undefined {
   const name = target.slice(target.lastIndexOf('@') + 1);
   const known =
     target === 'reflex' ||
@@ -230,7 +237,7 @@ function targetProblem(target: string, { providers }: Config): string | undefine
     Object.values(providers).some(({ model }) => model === target);
   if (known) return undefined;
   const existing = [...Object.keys(providers), 'reflex'].join(', ');
-  return `the route leads to "${target}", which is not in providers (${existing}); its messages end with an error`;
+  return say('config.routeLeads', { target, existing });
 }
 
 /** `permisions` written by mistake must not leave the owner without the rules he believes in. */
@@ -238,19 +245,13 @@ function looksGuarded(key: string): boolean {
   return !Object.hasOwn(configSchema.shape, key) && nearest(key, [...guarded]) !== undefined;
 }
 
-function unknownKey(path: Path, key: string, lastGood: Config): string {
+function unknownKey(path: Path, key: string, lastGood: Config): Sentence {
   const holder = path.length === 0 ? configSchema.shape : lookUp(lastGood, path);
   const known = typeof holder === 'object' && holder !== null ? Object.keys(holder) : [];
   const guess = nearest(key, known);
-  return `unknown key "${key}"${guess === undefined ? '' : ` (did you mean "${guess}"?)`}`;
-}
-
-/** `ValueExpected` and `Invalid input: expected number` as words that follow a colon. */
-function words(message: string): string {
-  const text = message.replace(/^Invalid input: /, '');
-  return /^[A-Z][a-z]+[A-Z]/.test(text)
-    ? text.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
-    : text;
+  return guess === undefined
+    ? say('config.unknownKey', { key })
+    : say('config.unknownKeyMeant', { key, guess });
 }
 
 function plainCopy(value: unknown): Holder {

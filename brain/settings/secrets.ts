@@ -10,6 +10,7 @@ import type { HomePaths } from '../shared/home.ts';
 import type { Logger } from '../shared/log.ts';
 import type { Redactor } from '../shared/redact.ts';
 import { err, messageOf, ok, type Result } from '../shared/result.ts';
+import { joined, type Sentence, type Spoken, say, spoken, verbatim } from '../shared/say.ts';
 import type { Storage } from '../storage/index.ts';
 import { type Keyring, systemKeyring } from './keyring.ts';
 import {
@@ -31,10 +32,9 @@ export interface SecretsDeps {
   readonly keyring?: Keyring | null;
 }
 
-export interface SecretsBackend {
+/** `message`: one sentence for people. */
+export interface SecretsBackend extends Spoken<'message'> {
   readonly backend: 'keyring' | 'file' | 'environment';
-  /** One sentence for people. */
-  readonly message: string;
 }
 
 export interface Secrets {
@@ -46,31 +46,27 @@ export interface Secrets {
   /** Undefined when it was never set or cannot be decrypted; `problem` tells which. */
   get(name: string): Promise<string | undefined>;
   /** Why a secret that was set cannot be used, as a sentence for people. */
-  problem(name: string): string | undefined;
+  problem(name: string): Sentence | undefined;
   set(
     name: string,
     value: string,
     options?: { readonly allowFile?: boolean },
-  ): Promise<Result<'keyring' | 'file'>>;
+  ): Promise<Result<'keyring' | 'file', Sentence>>;
   /** `false` when there was none. */
-  delete(name: string): Promise<Result<boolean>>;
+  delete(name: string): Promise<Result<boolean, Sentence>>;
   /** Names of all secrets on the disk, also of those that cannot be decrypted. */
   names(): readonly string[];
   backend(): SecretsBackend;
 }
 
-const NO_KEYRING =
-  'This machine has no keyring that could hold the key. Put the secret into an environment ' +
-  'variable and name it in "apiKeyEnv", or choose to store it in a file that only you can read.';
-
 export function createSecrets(deps: SecretsDeps): Secrets {
   const { paths, storage, redactor, logger } = deps;
   const keyring = deps.keyring === undefined ? systemKeyring() : deps.keyring;
   const values = new Map<string, string>();
-  const problems = new Map<string, string>();
+  const problems = new Map<string, Sentence>();
   const keys = new Map<string, Buffer>();
   let file: SecretsFile = emptySecrets;
-  let fileProblem: string | undefined;
+  let fileProblem: Sentence | undefined;
   let keyringProblem: string | undefined;
   let loading: Promise<void> | undefined;
 
@@ -119,8 +115,8 @@ export function createSecrets(deps: SecretsDeps): Secrets {
       fileProblem = undefined;
       file = await readFile();
     } catch (thrown) {
-      fileProblem = `The file "secrets" cannot be used: ${messageOf(thrown)}. It is left as it is; move it away to start anew.`;
-      logger.error('the secrets could not be read', { reason: fileProblem });
+      fileProblem = say('secrets.fileBroken', { why: messageOf(thrown) });
+      logger.error('the secrets could not be read', { reason: fileProblem.text });
       return;
     }
     // Also asked where nothing is stored yet, so that `backend` can say what will happen.
@@ -138,7 +134,7 @@ export function createSecrets(deps: SecretsDeps): Secrets {
           : keyringProblem === undefined
             ? 'its key is no longer in the keyring'
             : `the keyring cannot be used (${keyringProblem})`;
-      problems.set(name, `The secret "${name}" cannot be decrypted: ${reason}. Enter it again.`);
+      problems.set(name, say('secrets.undecipherable', { name, why: reason }));
       logger.warn('a secret cannot be decrypted', { name, reason });
     }
   }
@@ -153,7 +149,9 @@ export function createSecrets(deps: SecretsDeps): Secrets {
   async function keyForWriting(
     current: SecretsFile,
     allowFile: boolean,
-  ): Promise<Result<{ readonly file: SecretsFile; readonly keyId: string; readonly key: Buffer }>> {
+  ): Promise<
+    Result<{ readonly file: SecretsFile; readonly keyId: string; readonly key: Buffer }, Sentence>
+  > {
     for (const store of ['keyring', 'file'] as const) {
       if (store === 'file' && !allowFile) break;
       for (const [keyId, place] of Object.entries(current.keys)) {
@@ -170,7 +168,7 @@ export function createSecrets(deps: SecretsDeps): Secrets {
     }
     // What the keyring's library said is for the log: it tells its owner nothing.
     if (keyringProblem !== undefined) logger.warn('no keyring', { reason: keyringProblem });
-    return err(NO_KEYRING);
+    return err(say('secrets.noKeyring'));
   }
 
   async function putIntoKeyring(keyId: string, key: Buffer): Promise<boolean> {
@@ -217,7 +215,7 @@ export function createSecrets(deps: SecretsDeps): Secrets {
         if (!chosen.ok) return chosen;
         const { keyId, key } = chosen.value;
         const place = chosen.value.file.keys[keyId];
-        if (place === undefined) return err('the key has no place');
+        if (place === undefined) return err(verbatim('the key has no place'));
         await change((current) => ({
           ...current,
           keys: { ...current.keys, [keyId]: place },
@@ -226,7 +224,7 @@ export function createSecrets(deps: SecretsDeps): Secrets {
         learn(name, value);
         return ok(place.store);
       } catch (thrown) {
-        return err(messageOf(thrown));
+        return err(verbatim(messageOf(thrown)));
       }
     },
     async delete(name) {
@@ -242,25 +240,27 @@ export function createSecrets(deps: SecretsDeps): Secrets {
         problems.delete(name);
         return ok(true);
       } catch (thrown) {
-        return err(messageOf(thrown));
+        return err(verbatim(messageOf(thrown)));
       }
     },
     names: () => Object.keys(file.entries),
     backend() {
-      if (fileProblem !== undefined) return { backend: 'environment', message: fileProblem };
+      if (fileProblem !== undefined)
+        return { backend: 'environment', ...spoken({ message: fileProblem }) };
       const unreadable = [...problems.values()];
-      if (unreadable.length > 0) return { backend: 'environment', message: unreadable.join(' ') };
+      if (unreadable.length > 0) {
+        return { backend: 'environment', ...spoken({ message: joined(unreadable) }) };
+      }
       const stores = new Set(Object.values(file.keys).map((place) => place.store));
       if (stores.has('file')) {
-        const message = 'Secrets are in the file "secrets", protected by its permissions only.';
-        return { backend: 'file', message };
+        return { backend: 'file', ...spoken({ message: say('secrets.inFile') }) };
       }
       if (loading === undefined) {
-        return { backend: 'environment', message: 'The secrets have not been read yet.' };
+        return { backend: 'environment', ...spoken({ message: say('secrets.notRead') }) };
       }
       return keyring !== null && keyringProblem === undefined
-        ? { backend: 'keyring', message: 'Secrets are encrypted under a key in the keyring.' }
-        : { backend: 'environment', message: NO_KEYRING };
+        ? { backend: 'keyring', ...spoken({ message: say('secrets.inKeyring') }) }
+        : { backend: 'environment', ...spoken({ message: say('secrets.noKeyring') }) };
     },
   };
 }

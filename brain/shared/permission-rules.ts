@@ -13,6 +13,7 @@ import { relative, sep } from 'node:path';
 import picomatch from 'picomatch';
 import { expandHome, isInside } from './paths.ts';
 import { err, ok, type Result } from './result.ts';
+import { type Sentence, say } from './say.ts';
 
 export type Rule =
   | { readonly kind: 'tool'; readonly text: string; readonly tool: string }
@@ -67,44 +68,44 @@ const isPathTool = (name: string): name is PathTool =>
   (pathTools as readonly string[]).includes(name);
 
 /** Reads one rule; the error is a sentence for the owner of config.json. */
-export function parseRule(source: string): Result<Rule> {
+export function parseRule(source: string): Result<Rule, Sentence> {
   const text = source.trim();
-  if (text === '') return err('The rule is empty.');
+  if (text === '') return err(say('rule.empty'));
   const mcp = /^mcp\.([A-Za-z0-9_-]+)\.(\*|[A-Za-z0-9_.-]+)$/.exec(text);
   if (mcp) return ok({ kind: 'mcp', text, server: mcp[1] ?? '', tool: mcp[2] ?? '' });
   if (text.startsWith('mcp.')) {
-    return err(`"${text}" is not a rule: write mcp.<server>.<tool> or mcp.<server>.*.`);
+    return err(say('rule.mcpShape', { rule: text }));
   }
   const shape = /^([A-Za-z_][A-Za-z0-9_-]*)(?:\(([\s\S]*)\))?$/.exec(text);
   const name = shape?.[1];
   if (name === undefined) {
-    return err(`"${text}" is not a rule: write Tool, Tool(argument) or mcp.<server>.<tool>.`);
+    return err(say('rule.shape', { rule: text }));
   }
   const meant = builtIn.find((tool) => tool !== name && tool.toLowerCase() === name.toLowerCase());
-  if (meant !== undefined) return err(`"${text}": the tool is called ${meant}.`);
+  if (meant !== undefined) return err(say('rule.calledSo', { rule: text, name: meant }));
   const argument = shape?.[2];
   if (argument === undefined) return ok({ kind: 'tool', text, tool: name });
   if (argument.trim() === '') {
-    return err(`"${text}": the brackets are empty; leave them out or fill them.`);
+    return err(say('rule.emptyBrackets', { rule: text }));
   }
   if (name === 'Bash') return commandRule(text, argument);
   if (name === 'WebFetch') return hostRule(text, argument.trim());
   if (isPathTool(name)) return pathRule(text, name, argument.trim());
-  return err(`"${text}": rules for ${name} take no argument.`);
+  return err(say('rule.noArgument', { rule: text, name }));
 }
 
-function commandRule(text: string, argument: string): Result<Rule> {
+function commandRule(text: string, argument: string): Result<Rule, Sentence> {
   const prefix = argument.endsWith(':*');
   const words = (prefix ? argument.slice(0, -2) : argument).trim().split(/\s+/);
-  if (words[0] === '' || words[0] === undefined) return err(`"${text}" names no command.`);
+  if (words[0] === '' || words[0] === undefined) return err(say('rule.noCommand', { rule: text }));
   if (words.some((word) => word.includes('*'))) {
-    return err(`"${text}": only ":*" at the end is understood, as in Bash(git:*).`);
+    return err(say('rule.onlyColonStar', { rule: text }));
   }
   return ok({ kind: 'command', text, words, prefix });
 }
 
 /** `domain:` in front is how other agents write it. */
-function hostRule(text: string, argument: string): Result<Rule> {
+function hostRule(text: string, argument: string): Result<Rule, Sentence> {
   const pattern = argument.replace(/^domain:/, '').toLowerCase();
   const below = pattern.startsWith('*.');
   const name = below ? pattern.slice(2) : pattern;
@@ -116,17 +117,17 @@ function hostRule(text: string, argument: string): Result<Rule> {
     new URL(url).href !== `https://${host}/` ||
     /[*:]/.test(name.replace(/^\[.*\]$/, ''))
   ) {
-    return err(`"${text}" names no host: write WebFetch(example.com) or WebFetch(*.example.com).`);
+    return err(say('rule.noHost', { rule: text }));
   }
   return ok({ kind: 'host', text, host, below });
 }
 
-function pathRule(text: string, tool: PathTool, glob: string): Result<Rule> {
-  if (glob.includes('\0')) return err(`"${text}" contains a NUL character.`);
-  if (glob.split('/').includes('..')) return err(`"${text}": ".." is not allowed in a rule.`);
+function pathRule(text: string, tool: PathTool, glob: string): Result<Rule, Sentence> {
+  if (glob.includes('\0')) return err(say('rule.nul', { rule: text }));
+  if (glob.split('/').includes('..')) return err(say('rule.dots', { rule: text }));
   const open = (glob.match(/(?<!\\)[[{(]/g) ?? []).length;
   const close = (glob.match(/(?<!\\)[\]})]/g) ?? []).length;
-  if (open !== close) return err(`"${text}": the brackets of the pattern do not match.`);
+  if (open !== close) return err(say('rule.brackets', { rule: text }));
   return ok({ kind: 'path', text, tool, glob });
 }
 
@@ -260,7 +261,7 @@ export function deniedReads(
 }
 
 /** What is wrong with a rule, as a sentence; undefined when it is well formed. */
-export function ruleProblem(text: string): string | undefined {
+export function ruleProblem(text: string): Sentence | undefined {
   const parsed = parseRule(text);
   return parsed.ok ? undefined : parsed.error;
 }

@@ -38,7 +38,7 @@ export function parseProjectRules(text: string): Result<ProjectRules> {
   if (!parsed.success) return err(z.prettifyError(parsed.error));
   const { allow, ask, deny } = parsed.data;
   const problem = [...allow, ...ask, ...deny].map(ruleProblem).find((one) => one !== undefined);
-  if (problem !== undefined) return err(problem);
+  if (problem !== undefined) return err(problem.text);
   return ok({ allow, ask, deny, file: hashOf(text) });
 }
 

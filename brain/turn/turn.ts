@@ -32,6 +32,7 @@ import type {
 import type { Logger } from '../shared/log.ts';
 import type { Answer, ImageData, MessagePart, ModelMessage } from '../shared/model.ts';
 import type { Result } from '../shared/result.ts';
+import type { Sentence } from '../shared/say.ts';
 import type { Clock } from '../shared/time.ts';
 
 /** Everything the pipeline calls, in the order of a turn. */
@@ -53,7 +54,7 @@ export interface Regions {
   /** Which skills the owner has active in a session from now on; told to the windows. */
   readonly setActiveSkills: (sessionId: string, names: readonly string[]) => Promise<void>;
   /** The owner's standing permission, written to the settings. */
-  readonly addAllowRule: (rule: string) => Promise<Result<unknown>>;
+  readonly addAllowRule: (rule: string) => Promise<Result<unknown, Sentence>>;
   /** What the owner attached, ready for a model. */
   readonly readAttachments: (ids: readonly string[]) => Promise<readonly MessagePart[]>;
   /** Keeps pictures that a tool showed, so that they are there after a crash. */

@@ -33,11 +33,11 @@ export function problemReport({ health, config, log, at, redact }: ReportParts):
     `- made: ${at}`,
     `- version: ${health.version}, protocol ${health.protocol}, Node ${health.node}, ${health.platform}`,
     `- host: ${health.host}, up for ${Math.round(health.uptimeMs / 1000)} s, ${health.online ? 'online' : 'offline'}`,
-    `- index: ${health.index.state}, ${health.index.documents} documents`,
+    `- index: ${health.index.state}, ${counted(health.index.documents, 'document')}`,
     `- sandbox: ${sandbox.enabled ? 'wanted' : 'switched off'}, ${health.sandbox.available ? 'available' : 'missing'}`,
     `- secrets: ${health.secrets.backend}`,
     `- permissions: ${permissions.mode}, ${permissions.allow.length} allow, ${permissions.ask.length} ask, ${permissions.deny.length} deny`,
-    `- limits: ${limits.maxIterations} iterations, ${config.routes.length} routes, ${Object.keys(config.mcpServers).length} servers`,
+    `- limits: ${counted(limits.maxIterations, 'iteration')}, ${counted(config.routes.length, 'route')}, ${counted(Object.keys(config.mcpServers).length, 'server')}`,
     '',
     '## Providers, in their order',
     '',
@@ -56,6 +56,8 @@ export function problemReport({ health, config, log, at, redact }: ReportParts):
   ];
   return withoutOwner(redact(lines.join('\n')), health.home);
 }
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** Names of folders, of the owner and of the machine tell who it is, and never what is wrong. */
 function withoutOwner(text: string, home: string): string {

@@ -61,6 +61,7 @@ export const settingsMethods = {
         z.object({
           path: z.string(),
           message: z.string(),
+          said: said.optional(),
           line: z.number().optional(),
           severity: z.enum(['error', 'warning']),
         }),

@@ -2,15 +2,16 @@
  * Every sentence that the brain says to its owner, in English, by code. Names in braces are filled in;
  * a count comes as `.one` and `.other`. Windows have the same codes in their other languages.
  */
-
 import { answersSentences } from './answers.ts';
 import { dangerSentences } from './dangers.ts';
 import { providersSentences } from './providers.ts';
 import { safetySentences } from './safety.ts';
+import { settingsSentences } from './settings.ts';
 
 export const sentences = {
   ...safetySentences,
   ...dangerSentences,
+  ...settingsSentences,
   ...providersSentences,
   ...answersSentences,
 } as const;

@@ -8,7 +8,7 @@ import css from './health-section.module.css';
 import settings from './settings.module.css';
 
 export function HealthSection() {
-  const { t, told, duration, number } = useI18n();
+  const { t, tn, told, duration } = useI18n();
   const { value: health, failure } = useAnswer('health.get', {});
   return (
     <>
@@ -32,7 +32,7 @@ export function HealthSection() {
                       {problem.path}
                       {problem.line === undefined ? '' : `:${problem.line}`}
                     </code>
-                    {problem.message}
+                    {told(problem, 'message')}
                   </li>
                 ))}
               </ul>
@@ -50,10 +50,8 @@ export function HealthSection() {
               <code>{health.home}</code>
             </Fact>
             <Fact name={t('health.index')}>
-              {t('health.indexState', {
-                state: health.index.state,
-                documents: number(health.index.documents),
-              })}
+              {t(`health.index.${health.index.state}`)},{' '}
+              {tn('health.documents', health.index.documents)}
             </Fact>
             <Fact name={t('health.network')}>
               {t(health.online ? 'health.online' : 'health.offline')}
@@ -64,7 +62,7 @@ export function HealthSection() {
             </Fact>
             <Fact name={t('health.secrets')}>
               {t(`health.secrets.${health.secrets.backend}`)}
-              <Exact>{health.secrets.message}</Exact>
+              <Exact>{told(health.secrets, 'message')}</Exact>
             </Fact>
           </dl>
         </>

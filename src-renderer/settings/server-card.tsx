@@ -18,8 +18,9 @@ interface ServerCardProps {
 }
 
 export function ServerCard({ server, onChanged }: ServerCardProps) {
-  const { t } = useI18n();
-  const { name, kind, state, message, shown, tools, problems, confined } = server;
+  const { t, told } = useI18n();
+  const message = told(server, 'message');
+  const { name, kind, state, shown, tools, problems, confined } = server;
   const [busy, setBusy] = useState(false);
   const [removing, setRemoving] = useState(false);
   const [signInAt, setSignInAt] = useState('');

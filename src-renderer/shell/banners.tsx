@@ -47,7 +47,7 @@ function ConnectionBanner() {
 }
 
 function SettingsBanner() {
-  const { t } = useI18n();
+  const { t, told } = useI18n();
   const problem = useSettings((state) =>
     state.problems.find((candidate) => candidate.severity === 'error'),
   );
@@ -55,7 +55,7 @@ function SettingsBanner() {
   return (
     <div className={css.banner} role="status">
       <TriangleAlert aria-hidden />
-      <span>{t('connection.config', { message: problem.message })}</span>
+      <span>{t('connection.config', { message: told(problem, 'message') })}</span>
       <Link href={to.settings('health')}>{t('connection.show')}</Link>
     </div>
   );

@@ -18,6 +18,7 @@ import { newId } from '../../brain/shared/ids.ts';
 import { silentLogger } from '../../brain/shared/log.ts';
 import { createRedactor } from '../../brain/shared/redact.ts';
 import { err, ok } from '../../brain/shared/result.ts';
+import { verbatim } from '../../brain/shared/say.ts';
 import { systemClock } from '../../brain/shared/time.ts';
 import { createStorage } from '../../brain/storage/index.ts';
 import {
@@ -67,10 +68,10 @@ export function testSettings(): Settings & { set(patch: JsonObject): void } {
 
 /** For tests without MCP servers. */
 const noServers: CerebellumDeps['servers'] = {
-  updateSettings: async () => err('Nothing is changed here.'),
+  updateSettings: async () => err(verbatim('Nothing is changed here.')),
   secrets: {
     get: async () => undefined,
-    set: async () => err('Nothing is kept here.'),
+    set: async () => err(verbatim('Nothing is kept here.')),
     delete: async () => undefined,
     names: () => [],
   },

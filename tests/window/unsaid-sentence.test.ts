@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { evaluateConfig } from '../../brain/settings/evaluate.ts';
 import { joined, say, sayCount, spoken, verbatim } from '../../brain/shared/say.ts';
+import { defaultConfig } from '../../protocol/index.ts';
 import { sentences } from '../../protocol/sentences/index.ts';
 import { sentences as ar } from '../../src-renderer/i18n/ar/sentences/index.ts';
 import { sentences as de } from '../../src-renderer/i18n/de/sentences/index.ts';
@@ -58,10 +60,27 @@ it('no sentence is translated that the brain does not say', () => {
   // The danger table names its sentences without what they have in common.
   const isSaid = (code: string): boolean =>
     source.includes(`'${code}'`) || source.includes(`'${code.replace(/^danger\./, '')}'`);
+  // What the reader of JSON finds comes by the reader's own names.
+  const isFound = (code: string): boolean =>
+    /^(?:parse|config\.type)\./.test(code) && source.includes(code.replace(/\.\w+$/, '.$'));
   const unsaid = codes
     .map((code) => code.replace(/\.(?:one|other)$/, ''))
-    .filter((code) => !isSaid(code));
+    .filter((code) => !isSaid(code) && !isFound(code));
   expect(unsaid).toEqual([]);
+});
+
+it('a refused setting is told in the owner’s language, down to what stands there instead', () => {
+  const text = '{"limits": {"maxIterations": "many"}, "permisions": {}}';
+  const { problems } = evaluateConfig(text, defaultConfig());
+  const i18n = createI18n('de', de);
+  expect(problems.map((problem) => i18n.told(problem, 'message'))).toEqual([
+    'erwartet wird eine Zahl, da steht ein Text; der letzte gültige Wert bleibt',
+    'unbekannter Schlüssel „permisions“ (meintest du „permissions“?)',
+  ]);
+  const torn = evaluateConfig('{"limits": }', defaultConfig()).problems[0];
+  expect(torn && i18n.told(torn, 'message')).toBe(
+    'config.json lässt sich nicht lesen: hier fehlt ein Wert',
+  );
 });
 
 describe('a sentence', () => {

@@ -31,7 +31,7 @@ export function createAdding(deps: AddingDeps): Pick<McpServers, 'read' | 'add'>
       if (secret === undefined || secret === '') continue;
       deps.redactor.add(name, secret);
       const stored = await deps.secrets.set(name, secret, { allowFile });
-      if (!stored.ok) return stored;
+      if (!stored.ok) return err(stored.error.text);
     }
     return ok(undefined);
   }

@@ -5,6 +5,7 @@ import type { HomePaths } from '../../shared/home.ts';
 import type { Logger } from '../../shared/log.ts';
 import type { Redactor } from '../../shared/redact.ts';
 import type { Result } from '../../shared/result.ts';
+import type { Sentence } from '../../shared/say.ts';
 import type { Storage } from '../../storage/index.ts';
 import type { Sandbox } from '../sandbox/index.ts';
 
@@ -21,10 +22,14 @@ export interface ServersDeps {
   readonly paths: Pick<HomePaths, 'mcp'>;
   readonly storage: Storage;
   readonly settings: Settings;
-  readonly updateSettings: (patch: JsonObject) => Promise<Result<unknown>>;
+  readonly updateSettings: (patch: JsonObject) => Promise<Result<unknown, Sentence>>;
   readonly secrets: {
     get(name: string): Promise<string | undefined>;
-    set(name: string, value: string, options: { allowFile: boolean }): Promise<Result<unknown>>;
+    set(
+      name: string,
+      value: string,
+      options: { allowFile: boolean },
+    ): Promise<Result<unknown, Sentence>>;
     delete(name: string): Promise<unknown>;
     names(): readonly string[];
   };

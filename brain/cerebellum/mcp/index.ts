@@ -62,7 +62,7 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
       async keep(secret, value) {
         // Where there is no keyring it is kept until the program ends.
         const kept = await secrets.set(secret, value, { allowFile: false });
-        if (!kept.ok) logger.warn('a sign-in could not be kept', { name, reason: kept.error });
+        if (!kept.ok) logger.warn('a sign-in could not be kept', { name, reason: kept.error.text });
         return kept.ok;
       },
       learnSecret: redactor.add,
@@ -170,7 +170,7 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
 
   async function patch(name: string, entry: JsonObject | null): Promise<Result<void>> {
     const updated = await deps.updateSettings({ mcpServers: { [name]: entry } });
-    if (!updated.ok) return updated;
+    if (!updated.ok) return err(updated.error.text);
     await following;
     return ok(undefined);
   }

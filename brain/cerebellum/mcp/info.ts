@@ -12,12 +12,13 @@ export function infoOf(
   const config = server.config();
   const { offered } = server.record();
   const kind = kindOf(config);
-  const { state, message } = server.state();
+  const { state, message, said } = server.state();
   return {
     name: server.name,
     ...(kind === undefined ? {} : { kind }),
     state,
     message,
+    said,
     shown: redact(shownLaunch(config)),
     launch: confinement.launchOf(config),
     ...confinedOf(config, confinement),

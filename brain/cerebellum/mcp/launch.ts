@@ -6,6 +6,7 @@ import type { McpServerConfig } from '../../../protocol/index.ts';
 import { hashOf } from '../../shared/ids.ts';
 import { expandHome } from '../../shared/paths.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { joined, type Sentence, say } from '../../shared/say.ts';
 import { looksSecret } from '../../shared/secret-look.ts';
 import type { GivenClient } from './oauth-client.ts';
 
@@ -105,7 +106,7 @@ function maskedUrl(text: string): string {
 export async function resolveLaunch(
   config: McpServerConfig,
   sources: LaunchSources,
-): Promise<Result<Launch>> {
+): Promise<Result<Launch, Sentence>> {
   const missing: string[] = [];
   const fill = async (text: string): Promise<string> => {
     let result = '';
@@ -156,26 +157,27 @@ export async function resolveLaunch(
       if (wrong !== undefined) return err(wrong);
     }
   } else {
-    return err('It names neither a command nor a URL.');
+    return err(say('server.nothingNamed'));
   }
   if (missing.length === 0) return ok(launch);
-  return err(`These are not set: ${[...new Set(missing)].map(placeOf).join(', ')}.`);
+  const names = joined([...new Set(missing)].map(placeOf), ', ');
+  return err(say('server.notSet', { names }));
 }
 
-function urlProblem(text: string): string | undefined {
-  if (!URL.canParse(text)) return `"${text}" is not a URL.`;
+function urlProblem(text: string): Sentence | undefined {
+  if (!URL.canParse(text)) return say('server.noUrl', { text });
   const { protocol, hostname } = new URL(text);
   const local = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
   if (protocol === 'https:' || (protocol === 'http:' && local)) return undefined;
   return protocol === 'http:'
-    ? `${hostname} must be asked over https: only this machine may be asked over http.`
-    : `"${text}" must begin with https://.`;
+    ? say('server.needsHttps', { host: hostname })
+    : say('server.mustBeHttps', { text });
 }
 
-function placeOf(name: string): string {
+function placeOf(name: string): Sentence {
   return name.startsWith('secret:')
-    ? `the secret "${name.slice('secret:'.length)}"`
-    : `the environment variable ${name.replace(/^env:/, '')}`;
+    ? say('server.theSecret', { name: name.slice('secret:'.length) })
+    : say('server.theVariable', { name: name.replace(/^env:/, '') });
 }
 
 /** `NAME`, `NAME:-default`, `env:NAME`, `secret:name`, `userHome`, `workspaceFolder`. */

@@ -7,6 +7,7 @@
  */
 import type { McpServerConfig, McpServerState } from '../../../protocol/index.ts';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
+import { joined, type Sentence, type Spoken, say, spoken, verbatim } from '../../shared/say.ts';
 import { askForm } from './ask-form.ts';
 import { createBackOff } from './back-off.ts';
 import type { Caller } from './caller.ts';
@@ -27,7 +28,7 @@ const WAIT_MS = 30_000;
 export interface ServerDeps {
   readonly name: string;
   readonly version: string;
-  resolve(config: McpServerConfig): Promise<Result<Launch>>;
+  resolve(config: McpServerConfig): Promise<Result<Launch, Sentence>>;
   readonly environment: (own: Readonly<Record<string, string>>) => Record<string, string>;
   readonly confinement: Confinement;
   readonly confine: Confine;
@@ -52,7 +53,7 @@ export interface Server {
   readonly name: string;
   config(): McpServerConfig;
   record(): ServerRecord;
-  state(): { readonly state: McpServerState; readonly message: string };
+  state(): { readonly state: McpServerState } & Spoken<'message'>;
   logs(): readonly string[];
   /** Starts it where it may start; resolves when it is known whether it may. */
   start(): Promise<void>;
@@ -81,7 +82,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
   let config = first;
   let record = kept;
   let state: McpServerState = config.disabled === true ? 'off' : 'waiting';
-  let message = '';
+  let message = verbatim('');
   let connection: Connection | undefined;
   let opening: { readonly done: Promise<void>; readonly stop: AbortController } | undefined;
   let endings: Promise<void> = Promise.resolve();
@@ -98,8 +99,8 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
   });
   const folders = createLentFolders(deps.folder, later);
 
-  function set(next: McpServerState, why = ''): void {
-    if (closed || (state === next && message === why)) return;
+  function set(next: McpServerState, why = verbatim('')): void {
+    if (closed || (state === next && message.text === why.text)) return;
     state = next;
     message = why;
     deps.onChange();
@@ -116,7 +117,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
     if (config.disabled === true) {
       set('off');
     } else if (kindOf(config) === undefined) {
-      set('failed', 'It names neither a command nor a URL.');
+      set('failed', say('server.nothingNamed'));
     } else if (mayStart()) {
       void open();
     } else {
@@ -130,7 +131,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
   }
 
   function asks(): void {
-    set('asks', 'It has not been allowed to start yet.');
+    set('asks', say('server.notAllowedYet'));
     deps.onAsks(deps.confinement.launchOf(config));
   }
 
@@ -150,6 +151,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
 
   async function connect(signal: AbortSignal): Promise<void> {
     let live: Connection | undefined;
+    let endedAtOnce = false;
     lines.begin();
     try {
       const launch = await deps.resolve(config);
@@ -182,7 +184,8 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
       });
       const manifest = await live.manifest(signal);
       signal.throwIfAborted();
-      if (over) throw new Error('It ended right after it had started.');
+      endedAtOnce = over;
+      if (over) throw new Error(say('server.endedAtOnce').text);
       connection = live;
       backOff.forget();
       take(manifest);
@@ -193,21 +196,22 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
       const reason = deps.redact(messageOf(thrown));
       lines.note(reason);
       if (isSignIn(thrown) || rights.refusedIn(thrown) !== undefined)
-        set('sign_in', 'Its owner has to sign in.');
-      else retry(reason);
+        set('sign_in', say('server.signIn'));
+      else retry(endedAtOnce ? say('server.endedAtOnce') : verbatim(reason));
     }
   }
 
   function lost(): void {
     connection = undefined;
     folders.asked();
-    if (!closed) retry('The connection ended.');
+    if (!closed) retry(say('server.connectionEnded'));
   }
 
-  function retry(reason: string): void {
+  function retry(reason: Sentence): void {
     const last = lines.last();
-    const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
-    const why = last === undefined ? sentence : `${sentence} Its last words: ${last}`;
+    const sentence = /[.!?]$/.test(reason.text) ? reason : joined([reason, verbatim('.')], '');
+    const words = last === undefined ? [] : [say('server.lastWords', { words: last })];
+    const why = joined([sentence, ...words]);
     const comes = backOff.failed(() => {
       if (mayStart() && config.disabled !== true && !closed) void open();
     });
@@ -274,7 +278,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
     backOff.cancel();
     await inTime(open(), signal);
     if (connection !== undefined) return connection;
-    const why = message === '' ? 'it is not up yet' : message;
+    const why = message.text === '' ? 'it is not up yet' : message.text;
     throw new Error(`The server ${deps.name} cannot be used: ${why}`);
   }
 
@@ -282,7 +286,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
     name: deps.name,
     config: () => config,
     record: () => record,
-    state: () => ({ state, message }),
+    state: () => ({ state, ...spoken({ message }) }),
     logs: lines.all,
     start,
     allow(keep) {
@@ -298,7 +302,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
     async signIn() {
       if (!mayStart()) return err('Let it start first.');
       const launch = await deps.resolve(config);
-      if (!launch.ok) return launch;
+      if (!launch.ok) return err(launch.error.text);
       if (launch.value.kind !== 'http') return err('Only web services are signed in to.');
       const begun = await deps.signIn.begin(launch.value, rights.wanted());
       if (!begun.ok) return begun;

@@ -5,6 +5,7 @@
 import type { InsufficientScopeError } from '@modelcontextprotocol/client';
 import type { Question } from '../../../protocol/index.ts';
 import type { Result } from '../../shared/result.ts';
+import type { Sentence } from '../../shared/say.ts';
 import type { Caller } from './caller.ts';
 import { cleaned } from './describe.ts';
 import type { Launch } from './launch.ts';
@@ -17,7 +18,7 @@ export interface WiderRightsDeps {
   readonly server: string;
   readonly signIn: SignIn;
   readonly openLink: (url: string) => Promise<void>;
-  resolve(): Promise<Result<Launch>>;
+  resolve(): Promise<Result<Launch, Sentence>>;
 }
 
 export interface WiderRights {
@@ -40,7 +41,7 @@ export function createWiderRights(deps: WiderRightsDeps): WiderRights {
     const agreed = answered.kind === 'answered' && answered.answers[0] === SIGN_IN_AGAIN;
     if (!agreed) throw new Error(`${what}, and its owner did not sign in again.`);
     const launch = await deps.resolve();
-    if (!launch.ok) throw new Error(launch.error);
+    if (!launch.ok) throw new Error(launch.error.text);
     if (launch.value.kind !== 'http') throw new Error(`${what}.`);
     const begun = await deps.signIn.begin(launch.value, wider);
     if (!begun.ok) throw new Error(`${what}. ${begun.error}`);

@@ -62,6 +62,10 @@ export const inspector: ArabicWords<typeof en> = {
   'reason.notRelevant': 'لا صلة لها',
   'reason.visible': 'في المحادثة أصلًا',
   'reason.trimmed': 'اقتُطعت',
+  'reason.trimmedFrom': 'اختُصر من {tokens} رمز',
+  'reason.tooLarge': 'أكبر من 1 ميغابايت',
+  'reason.noText': 'ليس نصًا بترميز UTF-8',
+  'reason.linkOut': 'رابط يؤدي إلى الخارج',
   'reason.changed': 'تغيّرت منذ عُرضت آخر مرة',
   'reason.duplicate': 'تكاد تطابق {path}',
 };

@@ -63,6 +63,10 @@ export const inspector: Words<typeof en> = {
   'reason.notRelevant': 'nicht von Belang',
   'reason.visible': 'schon im Gespräch',
   'reason.trimmed': 'gekürzt',
+  'reason.trimmedFrom': 'gekürzt, vorher {tokens} Token',
+  'reason.tooLarge': 'größer als 1 MB',
+  'reason.noText': 'kein UTF-8-Text',
+  'reason.linkOut': 'ein Link, der hinausführt',
   'reason.changed': 'geändert, seit es zuletzt gezeigt wurde',
   'reason.duplicate': 'fast dasselbe wie {path}',
 };

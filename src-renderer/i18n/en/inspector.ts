@@ -60,6 +60,10 @@ export const inspector = {
   'reason.notRelevant': 'not relevant',
   'reason.visible': 'already in the conversation',
   'reason.trimmed': 'trimmed',
+  'reason.trimmedFrom': 'shortened from {tokens} tokens',
+  'reason.tooLarge': 'larger than 1 MB',
+  'reason.noText': 'not UTF-8 text',
+  'reason.linkOut': 'a link that leads out',
   'reason.changed': 'changed since it was last shown',
   'reason.duplicate': 'nearly the same as {path}',
 } as const;

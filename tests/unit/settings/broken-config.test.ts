@@ -2,15 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { evaluateConfig } from '../../../brain/settings/evaluate.ts';
 import { createSettings } from '../../../brain/settings/index.ts';
-import { parseRule } from '../../../brain/shared/permission-rules.ts';
+import { ruleProblem } from '../../../brain/shared/permission-rules.ts';
 import { createStorage } from '../../../brain/storage/index.ts';
 import { defaultConfig } from '../../../protocol/index.ts';
 import { afterTest, tempHome, testLog } from '../../support/mind-home.ts';
-
-function ruleProblem(rule: string): string | undefined {
-  const parsed = parseRule(rule);
-  return parsed.ok ? undefined : parsed.error;
-}
 
 async function started(text?: string | Uint8Array, home?: Awaited<ReturnType<typeof tempHome>>) {
   const paths = home ?? (await tempHome());

@@ -91,9 +91,15 @@ describe('changes by the program', () => {
   it('are refused whole when a value does not fit or a key is unknown', async () => {
     const { settings, read } = await started(commented);
     const bad = await settings.update({ ui: { theme: 'dark' }, limits: { idleMs: -1 } });
-    expect(bad).toMatchObject({ ok: false, error: expect.stringContaining('limits.idleMs') });
+    expect(bad).toMatchObject({
+      ok: false,
+      error: { text: expect.stringContaining('limits.idleMs') },
+    });
     const unknown = await settings.update({ limits: { maxIteration: 3 } });
-    expect(unknown).toMatchObject({ ok: false, error: expect.stringContaining('maxIteration') });
+    expect(unknown).toMatchObject({
+      ok: false,
+      error: { text: expect.stringContaining('maxIteration') },
+    });
     expect(await read()).toBe(commented);
   });
 
@@ -101,7 +107,7 @@ describe('changes by the program', () => {
     const torn = '{\n  "cascade": [\n';
     const { settings, read } = await started(torn);
     const result = await settings.update({ ui: { theme: 'dark' } });
-    expect(result).toMatchObject({ ok: false, error: expect.stringMatching(/line \d/) });
+    expect(result).toMatchObject({ ok: false, error: { text: expect.stringMatching(/line \d/) } });
     expect((await settings.addRule('deny', 'Write')).ok).toBe(false);
     expect(await read()).toBe(torn);
   });
@@ -149,7 +155,10 @@ describe('changes by the program', () => {
       const text = await readFile(paths.config, 'utf8');
       // The fourth step only forces the folder to the disk: the new file is there already.
       expect(text).toBe(n < 4 ? commented : commented.replace(': 5', ': 9'));
-      expect(result).toMatchObject({ ok: false, error: expect.stringContaining('disk is full') });
+      expect(result).toMatchObject({
+        ok: false,
+        error: { text: expect.stringContaining('disk is full') },
+      });
     }
   });
 });

@@ -60,7 +60,7 @@ describe('with a keyring', () => {
     for (const account of kept.keys()) kept.set(account, randomBytes(32).toString('base64'));
     const { secrets } = open(paths, keyring);
     expect(await secrets.get('claude')).toBeUndefined();
-    expect(secrets.problem('claude')).toContain('Enter it again');
+    expect(secrets.problem('claude')?.text).toContain('Enter it again');
     expect(secrets.names()).toEqual(['claude']);
     expect(secrets.backend().backend).toBe('environment');
     expect((await secrets.set('claude', 'entered-again')).ok).toBe(true);
@@ -128,7 +128,10 @@ describe('without a keyring', () => {
     const paths = await tempHome();
     const { secrets } = open(paths, null);
     const refused = await secrets.set('claude', KEY);
-    expect(refused).toMatchObject({ ok: false, error: expect.stringContaining('apiKeyEnv') });
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { text: expect.stringContaining('apiKeyEnv') },
+    });
     await expect(readFile(paths.secrets)).rejects.toThrow('ENOENT');
     expect(secrets.backend().backend).toBe('environment');
 
@@ -153,7 +156,7 @@ describe('a file that cannot be understood', () => {
     await writeFile(paths.secrets, text);
     const { secrets } = open(paths, memoryKeyring().keyring);
     expect(await secrets.get('a')).toBeUndefined();
-    expect(secrets.problem('a')).toContain('cannot be used');
+    expect(secrets.problem('a')?.text).toContain('cannot be used');
     expect((await secrets.set('a', 'some-value', { allowFile: true })).ok).toBe(false);
     expect((await secrets.delete('a')).ok).toBe(false);
     expect(await readFile(paths.secrets, 'utf8')).toBe(text);

@@ -1,8 +1,8 @@
 /** What the brain says, loaded when a window speaks this language. */
-
 import { answers } from './answers.ts';
 import { dangers } from './dangers.ts';
 import { providers } from './providers.ts';
 import { safety } from './safety.ts';
+import { settings } from './settings.ts';
 
-export const sentences = { ...safety, ...dangers, ...providers, ...answers };
+export const sentences = { ...safety, ...dangers, ...providers, ...answers, ...settings };
