@@ -9,6 +9,7 @@ import { Lost } from '../design/lost.tsx';
 import { Empty, Failure, Room } from '../design/room.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { useAnswer } from '../design/use-answer.ts';
+import { ViewSwitch } from '../design/view-switch.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { type CallPlace, to } from '../routes.ts';
 import { useSessions } from '../store/sessions.ts';
@@ -150,7 +151,7 @@ function callPlaceOf(search: URLSearchParams): CallPlace | undefined {
 function SnapshotPage({ found }: { readonly found: ResultOf<'snapshot.get'> }) {
   const { t, number, dateTime } = useI18n();
   const { snapshot, markdown } = found;
-  const [raw, setRaw] = useState(false);
+  const [form, setForm] = useState<'read' | 'raw'>('read');
   const { sessionId, turnId, snapshotId } = snapshot;
   const ofTurn = useAnswer('snapshot.list', { sessionId, turnId, limit: 100 });
   const asked = useAnswer('snapshot.record', { sessionId, turnId }).value?.text;
@@ -176,17 +177,18 @@ function SnapshotPage({ found }: { readonly found: ResultOf<'snapshot.get'> }) {
             <Link href={to.conversation(sessionId, turnId)}>{t('inspector.conversation')}</Link>
           </p>
         </div>
-        <fieldset className={css.tabs} aria-label={t('inspector.view')}>
-          <button type="button" aria-pressed={!raw} onClick={() => setRaw(false)}>
-            {t('inspector.read')}
-          </button>
-          <button type="button" aria-pressed={raw} onClick={() => setRaw(true)}>
-            {t('inspector.raw')}
-          </button>
-        </fieldset>
+        <ViewSwitch
+          label={t('inspector.view')}
+          value={form}
+          options={[
+            { value: 'read', label: t('inspector.read') },
+            { value: 'raw', label: t('inspector.raw') },
+          ]}
+          onChange={setForm}
+        />
       </header>
       <CallTabs calls={ofTurn.value?.snapshots.toReversed() ?? []} openId={snapshotId} />
-      {raw ? (
+      {form === 'raw' ? (
         <pre className={css.raw}>{markdown}</pre>
       ) : (
         <>

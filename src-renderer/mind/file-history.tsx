@@ -8,6 +8,7 @@ import { cx } from '../design/cx.ts';
 import { Failure } from '../design/room.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { useAnswer } from '../design/use-answer.ts';
+import { ViewSwitch } from '../design/view-switch.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
@@ -141,24 +142,17 @@ function Version({ path, version, before, now, isNow, unsaved, onRestored }: Ver
   return (
     <div className={css.page} {...scrollable}>
       <header className={css.head}>
-        <fieldset className={css.choice} aria-label={t('history.compare')}>
-          <button
-            type="button"
-            aria-pressed={against === 'before'}
-            onClick={() => setAgainst('before')}
-          >
-            {t('history.changed')}
-          </button>
-          {now !== undefined && !isNow && (
-            <button
-              type="button"
-              aria-pressed={against === 'now'}
-              onClick={() => setAgainst('now')}
-            >
-              {t('history.toNow')}
-            </button>
-          )}
-        </fieldset>
+        <ViewSwitch
+          label={t('history.compare')}
+          value={against}
+          options={[
+            { value: 'before', label: t('history.changed') },
+            ...(now === undefined || isNow
+              ? []
+              : [{ value: 'now' as const, label: t('history.toNow') }]),
+          ]}
+          onChange={setAgainst}
+        />
         {!isNow && (
           <Button
             size="small"

@@ -6,6 +6,7 @@ import { Button } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
 import { Failure } from '../design/room.tsx';
 import { useAnswer } from '../design/use-answer.ts';
+import { ViewSwitch } from '../design/view-switch.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { notify } from '../store/ui.ts';
 import { call, onBrainEvent } from '../transport/brain.ts';
@@ -144,25 +145,19 @@ function OpenFile({ file, heading, onReload }: OpenFileProps) {
         <span id={stateId} className={cx(mine ? css.dirty : css.clean)}>
           {t(mine ? 'mind.changed' : 'mind.unchanged')}
         </span>
-        <fieldset className={css.views} aria-label={t('mind.view')}>
-          {views.map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={name === view}
-              onClick={() =>
-                setParams((before) => {
-                  const next = new URLSearchParams(before);
-                  if (name === 'write') next.delete('view');
-                  else next.set('view', name);
-                  return next;
-                })
-              }
-            >
-              {t(`mind.view.${name}`)}
-            </button>
-          ))}
-        </fieldset>
+        <ViewSwitch
+          label={t('mind.view')}
+          value={view}
+          options={views.map((value) => ({ value, label: t(`mind.view.${value}`) }))}
+          onChange={(name) =>
+            setParams((before) => {
+              const next = new URLSearchParams(before);
+              if (name === 'write') next.delete('view');
+              else next.set('view', name);
+              return next;
+            })
+          }
+        />
         <Button look="quiet" disabled={!mine} onClick={discard}>
           {t('mind.revert')}
         </Button>

@@ -1,6 +1,8 @@
 /** Who may answer, and in which order: found servers, providers, and a new one. */
+
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { cx } from '../design/cx.ts';
+import unseen from '../design/unseen.module.css';
 import { useI18n } from '../i18n/index.ts';
 import { inCascadeOrder, loadProviders, useProviders } from '../store/providers.ts';
 import { AddProvider } from './add-provider.tsx';
@@ -97,7 +99,7 @@ export function Models() {
           <p className={css.help}>{t('models.reflex')}</p>
         </li>
       </ol>
-      <p role="status" className={css.unseen}>
+      <p role="status" className={unseen.unseen}>
         {told}
       </p>
       <AddProvider />

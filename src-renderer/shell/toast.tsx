@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { IconButton } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
+import unseen from '../design/unseen.module.css';
 import { useI18n } from '../i18n/index.ts';
 import { useUi } from '../store/ui.ts';
 import css from './toast.module.css';
@@ -12,7 +13,7 @@ export function Toast() {
   const announcement = useUi((state) => state.announcement);
   return (
     <>
-      <output className={css.unseen} aria-live="polite">
+      <output className={unseen.unseen} aria-live="polite">
         {announcement}
       </output>
       <div className={css.place} role="status">

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { ResultOf } from '../../protocol/index.ts';
 import { cx } from '../design/cx.ts';
+import { ViewSwitch } from '../design/view-switch.tsx';
 import { type I18n, useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 import { dateOf } from './by-day.ts';
@@ -50,30 +51,18 @@ export function UsageChart({ usage, days }: UsageChartProps) {
   return (
     <section className={css.card} aria-label={t('usage.chart')}>
       <header className={css.head}>
-        <fieldset className={css.choice} aria-label={t('usage.measure')}>
-          {measures.map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={one === measure}
-              onClick={() => choose('show', one)}
-            >
-              {t(`usage.measure.${one}`)}
-            </button>
-          ))}
-        </fieldset>
-        <fieldset className={css.choice} aria-label={t('usage.range')}>
-          {ranges.map((count) => (
-            <button
-              key={count}
-              type="button"
-              aria-pressed={count === days}
-              onClick={() => choose('days', `${count}`)}
-            >
-              {i18n.tn('usage.days', count)}
-            </button>
-          ))}
-        </fieldset>
+        <ViewSwitch
+          label={t('usage.measure')}
+          value={measure}
+          options={measures.map((value) => ({ value, label: t(`usage.measure.${value}`) }))}
+          onChange={(value) => choose('show', value)}
+        />
+        <ViewSwitch
+          label={t('usage.range')}
+          value={days}
+          options={ranges.map((value) => ({ value, label: i18n.tn('usage.days', value) }))}
+          onChange={(value) => choose('days', `${value}`)}
+        />
       </header>
       {measure === 'cost' && costsNothing && usage.total.calls > 0 ? (
         <NoCost isUnknown={usage.total.unknownCalls > 0} />
@@ -139,7 +128,7 @@ function Picture({ chart, measure }: PictureProps) {
           <span key={tick}>{words(tick, measure, i18n)}</span>
         ))}
       </div>
-      <div className={css.plot}>
+      <div>
         <svg
           role="img"
           aria-label={summary}

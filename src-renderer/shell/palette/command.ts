@@ -5,6 +5,8 @@ import { fuzzy } from './fuzzy.ts';
 export const groups = ['recent', 'conversations', 'rooms', 'actions', 'models', 'files'] as const;
 export type Group = (typeof groups)[number];
 
+export type Navigate = (path: string) => void;
+
 export interface Command {
   /** Stable over restarts: what was used last is remembered by it. */
   readonly id: string;

@@ -1,10 +1,12 @@
 /** Ctrl/Cmd+K: everything by name. The field keeps the focus; arrows move through the list. */
+
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '../../design/cx.ts';
 import { Keys } from '../../design/keys.tsx';
 import { Snippet } from '../../design/snippet.tsx';
+import unseen from '../../design/unseen.module.css';
 import { useI18n } from '../../i18n/index.ts';
 import { useUi } from '../../store/ui.ts';
 import { focusMessage, focusRoom } from '../keys/focus.ts';
@@ -49,7 +51,7 @@ export function Palette() {
             return false;
           }}
         >
-          <Dialog.Title className={css.unseen}>{t('palette.label')}</Dialog.Title>
+          <Dialog.Title className={unseen.unseen}>{t('palette.label')}</Dialog.Title>
           <Finder
             onChosen={({ command, inside }) => {
               const run = (inside && command.inside?.run) || command.run;
@@ -124,7 +126,7 @@ function Finder({ onChosen }: { readonly onChosen: (offer: Offer) => void }) {
       <div id={listId} role="listbox" aria-label={t('palette.label')} className={css.list}>
         {found.map(({ group, offers }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
-          <div key={group} role="group" aria-label={t(`palette.${group}`)} className={css.group}>
+          <div key={group} role="group" aria-label={t(`palette.${group}`)}>
             <div className={css.heading} aria-hidden>
               {t(`palette.${group}`)}
             </div>
@@ -146,7 +148,7 @@ function Finder({ onChosen }: { readonly onChosen: (offer: Offer) => void }) {
         ))}
       </div>
       {flat.length === 0 && <p className={css.none}>{t('palette.none')}</p>}
-      <p className={css.unseen} role="status">
+      <p className={unseen.unseen} role="status">
         {query === '' ? '' : tn('palette.found', flat.length)}
       </p>
       <footer className={css.foot} aria-hidden>
@@ -198,9 +200,10 @@ function Option({ id, offer, chosen, onPoint, onChoose }: OptionProps) {
   const { command, ranges } = offer;
   const found = offer.inside ? command.inside?.snippet : undefined;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys for all of them
-    // biome-ignore lint/a11y/useFocusableInteractive: the field holds the focus
-    <div
+    // The field holds the focus and takes the keys for all of them.
+    <button
+      type="button"
+      tabIndex={-1}
       id={id}
       role="option"
       aria-selected={chosen}
@@ -226,7 +229,7 @@ function Option({ id, offer, chosen, onPoint, onChoose }: OptionProps) {
         {command.current && <small>{t('palette.current')}</small>}
         {command.keys && <kbd>{command.keys}</kbd>}
       </span>
-    </div>
+    </button>
   );
 }
 
