@@ -149,9 +149,14 @@ function soughtAt(words: readonly string[]): number {
   return at === -1 ? -1 : from + at;
 }
 
-/** A word with white space is one argument, not several. */
+/**
+ * A word with white space is one argument, not several. An option keeps its name, and its value with it:
+ * `-e'print 1'` is one word.
+ */
 function shown(word: string): string {
-  return /\s/.test(word) || word === '' ? JSON.stringify(word) : word;
+  if (!/\s/.test(word) && word !== '') return word;
+  const [, option = '', value = ''] = /^(-{0,2}[\w-]*=?)(.*)$/s.exec(word) ?? [];
+  return word.startsWith('-') ? `${option}${JSON.stringify(value)}` : JSON.stringify(word);
 }
 
 /** Words of these commands that look like paths, home expanded. */

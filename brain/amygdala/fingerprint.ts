@@ -3,6 +3,7 @@
  * folder, where the paths lead, the file about to be changed, the script about to be run.
  */
 import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
 import type { JsonValue } from '../../protocol/index.ts';
 import type { SandboxOpening } from '../regions.ts';
 import { hashOf } from '../shared/ids.ts';
@@ -67,20 +68,43 @@ async function contentHash(real: string): Promise<string> {
   }
 }
 
-/** Programs by the file they really are, and the content of scripts. */
+/** Programs that run what a file in their folder says. */
+const told: readonly (readonly [program: RegExp, files: readonly string[]])[] = [
+  [/^(?:npm|npx|pnpm|pnpx|yarn|bun|bunx)$/, ['package.json']],
+  [/^g?make$/, ['GNUmakefile', 'makefile', 'Makefile']],
+  [/^just$/, ['justfile', 'Justfile']],
+  [/^rake$/, ['Rakefile']],
+];
+const MAX_SCRIPTS = 20;
+
+/** Programs by the file they really are, and the content of scripts and of what builders are told. */
 async function scriptsOf({ command, places }: Subject): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const { words } of command?.facts.commands ?? []) {
+  const commands = command?.facts.commands ?? [];
+  const cwd = command?.cwd ?? places.workingDir;
+  const entered = commands.flatMap(({ words }) =>
+    /^(?:cd|pushd)$/.test(words[0] ?? '') ? words.slice(1) : [],
+  );
+  const folders = [cwd, ...entered.map((folder) => resolve(cwd, folder))];
+  const named = new Set<string>();
+  for (const { words } of commands) {
     const first = words[0] ?? '';
     const program = command?.programs.get(first);
     if (program !== undefined) {
       const own = /[/\\]/.test(first);
       found.push(own ? `${program} ${await contentHash(program)}` : program);
     }
-    if (!interpreters.test(programOf(words))) continue;
-    const script = words.slice(1).find((word) => !word.startsWith('-'));
-    if (script === undefined) continue;
-    const file = await followPath(script, command?.cwd ?? places.workingDir, places.userHome);
+    const name = programOf(words);
+    // Which word is the script depends on options that nobody here knows: any file may be it.
+    const scripts = interpreters.test(name)
+      ? words.slice(1).filter((word) => !word.startsWith('-'))
+      : [];
+    const files = told.flatMap(([program, names]) => (program.test(name) ? names : []));
+    for (const folder of folders)
+      for (const file of [...scripts, ...files]) named.add(resolve(folder, file));
+  }
+  for (const path of [...named].slice(0, MAX_SCRIPTS)) {
+    const file = await followPath(path, cwd, places.userHome);
     if (file.ok && file.value.exists) {
       found.push(`${file.value.real} ${await contentHash(file.value.real)}`);
     }

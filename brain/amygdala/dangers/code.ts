@@ -52,9 +52,22 @@ export const code: readonly Danger[] = [
   },
   {
     level: 'soft',
+    program: /^(?:tclsh|expect|ed|ex|dc|gdb|script|psql|mysql|mariadb|sqlite3)$/,
+    from: /./,
+    reason: 'runs_written_program',
+    asks: [
+      "dc <<< '!ls'",
+      "sqlite3 a.db <<< '.shell ls'",
+      "echo '\\! ls' | psql",
+      'tclsh <<E\nexec ls\nE',
+    ],
+    passes: ['sqlite3 a.db "select 1" | head', 'sqlite3 a.db < in.sql'],
+  },
+  {
+    level: 'soft',
     program:
       /^(?:python[\d.]*|pypy3?|perl|ruby|node|php|lua|deno|bun|osascript|powershell|pwsh|tclsh|Rscript|julia|elixir|groovy|jshell|ghc|erl|irb|gdb|expect|ipython3?)$/,
-    args: /^(?:-[WXr]\s+\S+\s+|-\S+\s+)*-{1,2}(?:[a-zA-Z]*[ceErRp]|eval|print|ex|command|encodedcommand|EncodedCommand|Command)(?:[\s=]|$)/,
+    args: /^(?:-[WXr]\s+\S+\s+|-\S+\s+)*-{1,2}(?:(?![IMm]|r[a-z])[a-zA-Z]*[ceErRp]|eval|print|ex|command|encodedcommand|EncodedCommand|Command)(?:[\s=]|$)/,
     unless: /^(?:-r\s+(?:dotenv|ts-node|tsx)\S*\s|--check|-m\s)/,
     reason: 'runs_given_program',
     asks: [
@@ -81,6 +94,27 @@ export const code: readonly Danger[] = [
   },
   {
     level: 'soft',
+    program: /^(?:perl|ruby|lua[\d.]*)$/,
+    args: /^(?:-\S+\s+)*-(?![IMmr])[a-zA-Z0-9]*[eE]\S/,
+    reason: 'runs_given_program',
+    asks: ["perl -e'print 1'", "perl -lane'print' a", "ruby -ne'puts 1' a", "lua -e'print(1)'"],
+    passes: [
+      'perl -Iinclude a.pl',
+      'ruby -rtime a.rb',
+      'perl a.pl -else',
+      'perl -Mstrict::refs a.pl',
+    ],
+  },
+  {
+    level: 'soft',
+    program: /^php$/,
+    args: /^(?:-\S+\s+)*-r\S/,
+    reason: 'runs_given_program',
+    asks: ["php -r'echo 1;'"],
+    passes: ['php a.php -run'],
+  },
+  {
+    level: 'soft',
     program: /^deno$/,
     args: /^eval(?:\s|$)/,
     reason: 'runs_given_program',
@@ -104,7 +138,7 @@ export const code: readonly Danger[] = [
     level: 'soft',
     program: /^g?sed$/,
     // `s` with a flag that runs or writes, whatever stands between its parts; the commands e and w.
-    args: /(?:^|[\s"';{}])(?:[\d,$~+!]|\/[^/]*\/)*s([^\w\s\\;]|[x_])(?:(?!\1).)*\1(?:(?!\1).)*\1[gIpmM\d]*[ew](?=[\s"';}]|$)|(?:^(?:-\S+\s+)*|(?<!\w)"|[;{}]\s*|\\n)(?:(?:\d+(?:~\d+)?|\$|\/(?:\\.|[^/\\])*\/[IM]*|\\([^\w\s]).*?\2)(?:,(?:[\d~+$]+|\/(?:\\.|[^/\\])*\/[IM]*))?)?\s*!?[ewW](?:\s|"|;|$)/,
+    args: /(?:^|[\s"';{}])(?:[\d,$~+!]|\/[^/]*\/)*s([^\w\s\\;]|[x_])(?:(?!\1).)*\1(?:(?!\1).)*\1[gIpmM\d]*[ew](?=[\s"';}]|$)|(?:^(?:-\S+\s+)*(?:-[nErsuz]*e)?|(?<!\w)"|[;{}]\s*|\\n)(?:(?:\d+(?:~\d+)?|\$|\/(?:\\.|[^/\\])*\/[IM]*|\\([^\w\s]).*?\2)(?:,(?:[\d~+$]+|\/(?:\\.|[^/\\])*\/[IM]*))?)?\s*!?[ewW](?:\s|"|;|$)/,
     reason: 'program_runs_others',
     asks: [
       "sed '1e ls' a",
@@ -122,6 +156,8 @@ export const code: readonly Danger[] = [
       "sed '1~2e ls' a",
       "sed '/a/,/b/e ls' a",
       "sed -e '1e ls' a",
+      "sed -e'1e ls' a",
+      "sed -ne'1e ls' a",
     ],
     passes: [
       "sed 's/a/b/' x",
@@ -137,8 +173,8 @@ export const code: readonly Danger[] = [
   {
     level: 'soft',
     program:
-      /^(?:tar|rsync|split|man|rg|sort|zip|less|more|scp|sftp|git|ed|ex|vi|vim|nvim|emacs|nano|make|gmake)$/,
-    args: /(?:^|\s)(?:--(?:to-command|checkpoint-action|use-compress-program|rsh|filter|pager|pre|compress-program|unzip-command|upload-pack|receive-pack|eval|exec-path|open-files-in-pager)(?:=|\s)|-TT\s|SHELL=)/,
+      /^(?:tar|cpio|rsync|split|man|rg|sort|zip|less|more|scp|sftp|git|ed|ex|vi|vim|nvim|emacs|nano|make|gmake)$/,
+    args: /(?:^|\s)(?:--(?:to-command|rsh-command|checkpoint-action|use-compress-program|rsh|filter|pager|pre|compress-program|unzip-command|upload-pack|receive-pack|eval|exec-path|open-files-in-pager)(?:=|\s)|-TT\s|SHELL=)/,
     unless:
       /^(?:(?:log|diff|show|rev-list|clone|fetch|ls-files|blame)\s.*--filter=|clone\s--filter)/,
     reason: 'option_runs_program',
@@ -150,6 +186,7 @@ export const code: readonly Danger[] = [
       'split --filter=x a',
       'man --pager=x ls',
       'make SHELL=/tmp/x',
+      "cpio -o --rsh-command='ls -l'",
     ],
     passes: [
       'tar czf a.tgz src',
@@ -163,9 +200,16 @@ export const code: readonly Danger[] = [
   {
     level: 'soft',
     program: /^(?:vi|vim|nvim|ex|ed|emacs|gdb|sqlite3|psql|mysql|less|more|man|nano|ftp)$/,
-    args: /(?:^|\s)(?:-c|\+|--cmd|--eval|-ex|-S)\s*"?:?!|\\!|"?\.(?:shell|system)\s|system\(/,
+    args: /(?:^|\s)(?:-c|\+|--cmd|--eval|-ex|-S)\s*"?:?!|\\!|"?\.(?:shell|system)\s|system\(|"\\?(?:system|!)\s|(?:^|\s)"?\+!|(?:^|\s)-H\S/,
     reason: 'starts_out_of_another',
-    asks: ['vim -c "!ls" x', 'sqlite3 a.db ".shell ls"', 'vim -c ":!ls"'],
+    asks: [
+      'vim -c "!ls" x',
+      'sqlite3 a.db ".shell ls"',
+      'vim -c ":!ls"',
+      "mysql -e 'system ls'",
+      "less '+!ls' x",
+      'man -Hfirefox ls',
+    ],
     passes: ['vim --version', 'sqlite3 a.db "select 1"'],
   },
   {

@@ -4,17 +4,10 @@
  * Where the options of a wrapper leave open which word is the program, every candidate is given; those
  * beyond the likely one are guesses, which may tighten a verdict and never loosen one.
  */
+import { attachedTo, type Inner, textOf, withValue } from './inner.ts';
 import type { ShellWord } from './words.ts';
 
-export type Inner =
-  | {
-      readonly kind: 'words';
-      readonly words: readonly ShellWord[];
-      /** More words come from elsewhere (a pipe, the files found). */
-      readonly open: boolean;
-      readonly guess: boolean;
-    }
-  | { readonly kind: 'text'; readonly text: string; readonly literal: boolean };
+export type { Inner } from './inner.ts';
 
 interface Wrapper {
   /** Options that take the next word as their value. */
@@ -85,27 +78,42 @@ const wrappers: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ['npx', { takesValue: /^(?:-p|--package)$/ }],
   ['bunx', {}],
   ['uvx', {}],
+  ['wsl', {}],
+  ['flatpak-spawn', {}],
+  ['watchexec', { takesValue: /^-[ewpso]$/ }],
 ]);
 
 /** `docker exec box cmd`: the word after which options and operands come, then the program. */
-const subcommands: ReadonlyMap<string, { readonly after: RegExp; readonly operands: number }> =
-  new Map([
-    ['npm', { after: /^(?:exec|x)$/, operands: 0 }],
-    ['pnpm', { after: /^(?:exec|dlx)$/, operands: 0 }],
-    ['yarn', { after: /^(?:exec|dlx)$/, operands: 0 }],
-    ['bun', { after: /^x$/, operands: 0 }],
-    ['uv', { after: /^run$/, operands: 0 }],
-    ['poetry', { after: /^run$/, operands: 0 }],
-    ['pipenv', { after: /^run$/, operands: 0 }],
-    ['bundle', { after: /^exec$/, operands: 0 }],
-    ['conda', { after: /^run$/, operands: 0 }],
-    ['docker', { after: /^(?:exec|run)$/, operands: 1 }],
-    ['podman', { after: /^(?:exec|run)$/, operands: 1 }],
-    ['kubectl', { after: /^exec$/, operands: 1 }],
-    ['git', { after: /^run$/, operands: 0 }],
-  ]);
+interface After {
+  readonly after: RegExp;
+  readonly operands: number;
+  readonly takesValue?: RegExp;
+}
+const subcommands: ReadonlyMap<string, After> = new Map<string, After>([
+  ['npm', { after: /^(?:exec|x)$/, operands: 0 }],
+  ['pnpm', { after: /^(?:exec|dlx)$/, operands: 0 }],
+  ['yarn', { after: /^(?:exec|dlx)$/, operands: 0 }],
+  ['bun', { after: /^x$/, operands: 0 }],
+  ['uv', { after: /^run$/, operands: 0 }],
+  ['poetry', { after: /^run$/, operands: 0 }],
+  ['pipenv', { after: /^run$/, operands: 0 }],
+  ['bundle', { after: /^exec$/, operands: 0 }],
+  ['conda', { after: /^run$/, operands: 0, takesValue: /^-[np]$/ }],
+  ['rbenv', { after: /^exec$/, operands: 0 }],
+  ['pyenv', { after: /^exec$/, operands: 0 }],
+  ['asdf', { after: /^exec$/, operands: 0 }],
+  ['mise', { after: /^(?:x|exec)$/, operands: 0 }],
+  ['cmd', { after: /^\/[ck]$/i, operands: 0 }],
+  ['docker', { after: /^(?:exec|run)$/, operands: 1 }],
+  ['podman', { after: /^(?:exec|run)$/, operands: 1 }],
+  ['kubectl', { after: /^exec$/, operands: 1 }],
+  ['git', { after: /^run$/, operands: 0 }],
+]);
 
-const shells = /^(?:r?ba|da|z|k|mk|a|fi|c|tc|ya|po)?sh$/;
+const shells = /^(?:(?:r?ba|da|z|k|mk|a|fi|c|tc|ya|po|xon)?sh|nu|elvish|rc)$/;
+/** Behind `--` they are given a command. */
+const behindDashes =
+  /^(?:onchange|dotenvx|mise|guix|nix|perf|op|distrobox|toolbox|pixi|hatch|kubectl|oc)$/;
 const MAX_GUESSES = 6;
 
 export function programOf(words: readonly string[]): string {
@@ -122,7 +130,7 @@ export function innersOf(words: readonly ShellWord[]): readonly Inner[] {
   if (program === 'git') return [...gitRuns(words), ...afterSubcommand(program, words)];
   if (program === 'ssh') return overSsh(words);
   if (isShell(program) || program === 'su' || program === 'script' || program === 'nix-shell') {
-    return given(words, /^-[a-zA-Z]*c$|^--(?:command|run)$/);
+    return given(words, /^-[a-zA-Z]*c$|^--(?:command|run)$|^-C$/);
   }
   // `command -v x` only says where x is.
   if (program === 'command' && /^-[pvV]*[vV]/.test(words[1]?.text ?? '')) return [];
@@ -153,7 +161,10 @@ export function innersOf(words: readonly ShellWord[]): readonly Inner[] {
   if (program === 'man') return withValue(words, /^(?:-P|--pager)$/);
   if (program === 'rg') return withValue(words, /^--pre$/);
   if (program === 'env') {
-    const split = withValue(words, /^(?:-\w*S|--split-string)$/);
+    const split = [
+      ...withValue(words, /^(?:-\w*S|--split-string)$/),
+      ...attachedTo(words, /^-[a-zA-Z]*?S(?=.)/s),
+    ];
     if (split.length > 0) return split;
   }
   if (
@@ -164,29 +175,20 @@ export function innersOf(words: readonly ShellWord[]): readonly Inner[] {
   ) {
     // `watch 'cmd'`, `flock f -c 'cmd'`: text for a shell as well as words.
     const texts = words.slice(1).filter(({ text }) => /\s/.test(text));
-    return [...texts.map((word) => textOf([word])), ...wrapped(program, words)];
+    const attached = attachedTo(words, /^-c(?=.*\s)/);
+    return [...texts.map((word) => textOf([word])), ...attached, ...wrapped(program, words)];
   }
-  return [...wrapped(program, words), ...afterSubcommand(program, words)];
+  return [
+    ...wrapped(program, words),
+    ...afterSubcommand(program, words),
+    ...(behindDashes.test(program) ? afterDashes(words) : []),
+  ];
 }
 
-function textOf(words: readonly ShellWord[]): Inner {
-  return {
-    kind: 'text',
-    text: words.map(({ text }) => text).join(' '),
-    literal: words.every(({ literal }) => literal),
-  };
-}
-
-/** The word after the option, or after `=` in it. */
-function withValue(words: readonly ShellWord[], option: RegExp): readonly Inner[] {
-  return words.flatMap((word, index): readonly Inner[] => {
-    const joined = /^(--[\w-]+(?:=exec)?)=(.+)$/s.exec(word.text);
-    if (joined !== null && option.test(joined[1] ?? '')) {
-      return [{ kind: 'text', text: joined[2] ?? '', literal: word.literal }];
-    }
-    const next = words[index + 1];
-    return option.test(word.text) && next !== undefined ? [textOf([next])] : [];
-  });
+function afterDashes(words: readonly ShellWord[]): readonly Inner[] {
+  const rest = words.slice(words.findIndex(({ text }) => text === '--') + 1);
+  const isThere = rest.length > 0 && rest.length < words.length;
+  return isThere ? [{ kind: 'words', words: rest, open: false, guess: false }] : [];
 }
 
 function given(words: readonly ShellWord[], option: RegExp): readonly Inner[] {
@@ -194,7 +196,7 @@ function given(words: readonly ShellWord[], option: RegExp): readonly Inner[] {
   // `bash -c -e 'text'`: options may come between; `sh -ec text` is found above, `sh -ce` here.
   const flagged =
     at === -1 ? words.findIndex(({ text }) => /^-[a-zA-Z]*c[a-zA-Z]*$/.test(text)) : at;
-  if (flagged === -1) return [];
+  if (flagged === -1) return attachedTo(words, /^-[a-zA-Z]*?c(?=.*\s)/);
   const script = words.slice(flagged + 1).find(({ text }) => !/^[-+]\w+$|^--$/.test(text));
   return script === undefined ? [] : [textOf([script])];
 }
@@ -208,7 +210,7 @@ function afterSubcommand(program: string, words: readonly ShellWord[]): readonly
   const known = subcommands.get(program);
   if (known === undefined) return [];
   const at = words.findIndex(({ text }, index) => index > 0 && known.after.test(text));
-  return at === -1 ? [] : candidates(words, at + 1, { operands: known.operands });
+  return at === -1 ? [] : candidates(words, at + 1, known);
 }
 
 function candidates(words: readonly ShellWord[], from: number, wrapper: Wrapper): readonly Inner[] {
@@ -221,7 +223,8 @@ function candidates(words: readonly ShellWord[], from: number, wrapper: Wrapper)
       at += 1;
       break;
     }
-    const isOption = /^[-+]./.test(text);
+    // `env - rm`: a dash alone is an option, too.
+    const isOption = /^[-+]./.test(text) || text === '-';
     if (!isOption && !(assigns && /^[A-Za-z_]\w*=/.test(text))) break;
     const skipsValue = isOption && takesValue?.test(text) === true;
     // The value of an option could be the program after all.
@@ -301,9 +304,12 @@ function overSsh(words: readonly ShellWord[]): readonly Inner[] {
 /** Does it run what it reads from its input? */
 export function runsItsInput(words: readonly string[]): boolean {
   const program = programOf(words);
+  // Whatever they are about, they start programs when they are told to.
+  if (/^(?:sqlite3|psql|mysql|mariadb|tclsh|expect|ed|ex|dc|gdb|script)$/.test(program))
+    return true;
   if (
     !isShell(program) &&
-    !/^(?:python[\d.]*|perl|ruby|node|php|lua|deno|bun|source|\.|psql|mysql|sqlite3)$/.test(program)
+    !/^(?:python[\d.]*|perl|ruby|node|php|lua|deno|bun|source|\.)$/.test(program)
   ) {
     return false;
   }

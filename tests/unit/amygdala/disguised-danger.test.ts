@@ -90,6 +90,17 @@ const shells: readonly Shell[] = [
   (inner) => `echo \${a:-$( ${inner} )}`,
   (inner) => `# a comment\n${inner} # another`,
   (inner) => `time ${/^[\w']/.test(inner) ? inner : `sh -c ${quoted(inner)}`}`,
+  (inner) => `[[ ${quoted(`a[$(${inner})]`)} -eq 1 ]]`,
+  (inner) => `a=${quoted(`b[$(${inner})]`)}; echo $((a))`,
+  (inner) => `x=${quoted(`$(${inner})`)}; echo "\${x@P}"`,
+  (inner) => `PS4=${quoted(`$(${inner})`)} bash -xc ls`,
+  (inner) => `wait -p ${quoted(`a[$(${inner})]`)}`,
+  (inner) => `echo ${quoted(inner)} | xargs -0 sh -c`,
+  (inner) => `find . -exec bash -c ${quoted(inner)} +`,
+  (inner) => `env -S ${quoted(`sh -c ${quoted(inner)}`)}`,
+  (inner) => `g() ( ${/#|<</.test(inner) ? `sh -c ${quoted(inner)}` : inner} ); g`,
+  (inner) => `node -p ${quoted(`require("child_process").execSync(${JSON.stringify(inner)})`)}`,
+  (inner) => `python3 -c${quoted(`import os; os.system(${JSON.stringify(inner)})`)}`,
   (inner) => `python3 -c ${quoted(`import os; os.system(${JSON.stringify(inner)})`)}`,
 ];
 

@@ -51,6 +51,25 @@ describe('the fingerprint', () => {
     expect(after[2]).toBe(before[2]);
   });
 
+  it('changes with what a builder is told, and with a script after cd and options', async () => {
+    const { judge, scene } = await open();
+    await mkdir(join(scene.workingDir, 'sub'));
+    for (const [file, command] of [
+      ['package.json', 'npm test'],
+      ['sub/package.json', 'cd sub && npm run build'],
+      ['Makefile', 'make all'],
+      ['sub/run.sh', 'cd sub && bash -o pipefail run.sh'],
+      ['a.py', 'python3 -W ignore a.py'],
+    ] as const) {
+      const print = async () => (await judge('Bash', { command })).fingerprint;
+      await writeFile(join(scene.workingDir, file), 'one');
+      const before = await print();
+      expect(await print(), command).toBe(before);
+      await writeFile(join(scene.workingDir, file), 'two');
+      expect(await print(), command).not.toBe(before);
+    }
+  });
+
   it('changes with the folder in which the shell stands', async () => {
     const { judge, run, scene } = await open();
     const folder = join(scene.workingDir, 'sub');
