@@ -6,7 +6,7 @@ import type { PermissionMode } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
 import { Menu, MenuChoice, MenuOption } from '../design/menu.tsx';
-import { shownFolder } from '../design/shown-folder.ts';
+import { endOfFolder, shownFolder } from '../design/shown-folder.ts';
 import { useI18n } from '../i18n/index.ts';
 import { useSettings } from '../store/settings.ts';
 import css from './pickers.module.css';
@@ -99,7 +99,7 @@ export function FolderPicker({ value, onChange }: FolderPickerProps) {
         aria-label={t('folder.title', { folder: shown })}
       >
         <Folder aria-hidden />
-        <bdi>{shown}</bdi>
+        <bdi>{endOfFolder(shown)}</bdi>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className={css.positioner} sideOffset={6} align="start">

@@ -1,3 +1,12 @@
+const longest = 30;
+
+/** For a narrow place: of a long path its end, which tells it from others. */
+export function endOfFolder(folder: string): string {
+  if (folder.length <= longest) return folder;
+  const end = /[\\/][^\\/]+[\\/][^\\/]+$/.exec(folder)?.[0];
+  return end === undefined || end.length + 1 >= folder.length ? folder : `…${end}`;
+}
+
 /** A folder as its owner would write it, always the same way: below their home it begins with `~`. */
 export function shownFolder(folder: string, userHome: string): string {
   const rest =

@@ -6,6 +6,7 @@ import type { ResultOf, SnapshotSummary } from '../../protocol/index.ts';
 import { cx } from '../design/cx.ts';
 import list from '../design/list.module.css';
 import { Lost } from '../design/lost.tsx';
+import { plainText } from '../design/plain-text.ts';
 import { Empty, Failure, Room } from '../design/room.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { useAnswer } from '../design/use-answer.ts';
@@ -94,9 +95,12 @@ function TurnLine({ turn, sameAsAbove, openId }: TurnLineProps) {
         aria-current={open ? 'page' : undefined}
       >
         <b>{shortDateTime(turn.calls[0]?.at ?? last.at)}</b>
-        <small>
-          {tn('inspector.calls', turn.calls.length)} · {last.model || last.provider} ·{' '}
-          {t('inspector.tokens', { tokens: number(last.tokens) })}
+        <small className={css.facts}>
+          <span>{last.model || last.provider}</span>
+          <span>
+            {tn('inspector.calls', turn.calls.length)} ·{' '}
+            {t('inspector.tokens', { tokens: number(last.tokens) })}
+          </span>
         </small>
       </Link>
     </>
@@ -165,7 +169,7 @@ function SnapshotPage({ found }: { readonly found: ResultOf<'snapshot.get'> }) {
           </h2>
           {asked && (
             <p className={css.asked}>
-              “<bdi>{asked}</bdi>”
+              “<bdi>{plainText(asked)}</bdi>”
             </p>
           )}
           <p>

@@ -3,6 +3,7 @@ import type { JsonValue, ResultOf, TaskStatus } from '../../protocol/index.ts';
 import { Markdown } from '../conversation/markdown.tsx';
 import { toolSubject } from '../conversation/tool-words.ts';
 import { cx } from '../design/cx.ts';
+import { plainText } from '../design/plain-text.ts';
 import { scrollable } from '../design/scrollable.ts';
 import { useI18n } from '../i18n/index.ts';
 import { markdownParts } from '../mind/front-matter.ts';
@@ -16,7 +17,7 @@ export function TaskPage({ found }: { readonly found: ResultOf<'task.get'> }) {
   return (
     <article className={css.page}>
       <header className={css.head}>
-        <h2 dir="auto">{task.title || task.taskId}</h2>
+        <h2 dir="auto">{plainText(task.title) || task.taskId}</h2>
         <p>
           <span className={lookOf(task.status)}>{t(`task.${task.status}`)}</span>
           {' · '}

@@ -6,6 +6,7 @@ import type { TaskStatus, TaskSummary } from '../../protocol/index.ts';
 import { cx } from '../design/cx.ts';
 import list from '../design/list.module.css';
 import { Lost } from '../design/lost.tsx';
+import { plainText } from '../design/plain-text.ts';
 import { Empty, Failure, Room } from '../design/room.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { useAnswer } from '../design/use-answer.ts';
@@ -109,7 +110,7 @@ function TaskLine({ task, only, open }: TaskLineProps) {
       className={cx(list.line, open && list.open)}
       aria-current={open ? 'page' : undefined}
     >
-      <b>{task.title || task.taskId}</b>
+      <b>{plainText(task.title) || task.taskId}</b>
       <small className={css.facts}>
         <span>
           <span className={lookOf(task.status)}>{t(`task.${task.status}`)}</span> · {task.stepsDone}

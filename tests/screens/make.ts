@@ -54,7 +54,7 @@ const script = [
 
 async function prepare(folder: string, baseUrl: string): Promise<string> {
   const home = join(folder, 'home');
-  const workingDir = join(folder, 'invoices');
+  const workingDir = join(folder, 'code', 'invoices');
   await mkdir(join(workingDir, 'src'), { recursive: true });
   await writeFile(join(workingDir, 'src', 'invoice.ts'), invoice);
   await writeFile(
@@ -69,7 +69,13 @@ async function prepare(folder: string, baseUrl: string): Promise<string> {
   );
   await liveIn(join(home, 'workspace'));
   const providers = {
-    claude: { kind: 'anthropic', model: 'claude-sonnet-4-6', baseUrl, apiKeyEnv: 'TEST_KEY' },
+    claude: {
+      kind: 'anthropic',
+      model: 'claude-sonnet-4-6',
+      baseUrl,
+      apiKeyEnv: 'TEST_KEY',
+      prices: { '*': { input: 3, output: 15, cacheRead: 0.3 } },
+    },
   };
   const config = { version: 1, providers, cascade: ['claude'], workingDir };
   await writeFile(join(home, 'config.json'), JSON.stringify(config));
@@ -118,6 +124,10 @@ async function visitRooms(page: Page): Promise<void> {
       await open(page, conversation, '/usage');
       await page.getByRole('region', { name: 'Usage as a chart' }).waitFor();
     },
+    help: async () => {
+      await open(page, conversation, '/help');
+      await page.getByRole('heading', { name: 'How it works' }).waitFor();
+    },
     settings: async () => {
       await open(page, conversation, '/settings/behaviour');
       await page.getByRole('heading', { name: 'Behaviour' }).waitFor();
@@ -139,7 +149,11 @@ async function open(page: Page, base: string, path: string): Promise<void> {
 
 const folder = await mkdtemp(join(tmpdir(), 'connectome-screens-'));
 const model = await startModelServer({ kind: 'anthropic', script });
-const host = await startHost(await prepare(folder, model.baseUrl), testKeys);
+const host = await startHost(await prepare(folder, model.baseUrl), {
+  ...testKeys,
+  // Folders are shown as their owner knows them, from his home.
+  HOME: folder,
+});
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH,
   args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
