@@ -164,7 +164,8 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
   /** Looks through the workspace where that is wanted, then indexes what waits, batch by batch. */
   async function run(): Promise<void> {
     await nextTurn();
-    while (!closed && isWanted()) {
+    let isScattered = false;
+    while (!closed && (isWanted() || isScattered)) {
       if (rebuildBecause !== undefined) await rebuild(rebuildBecause);
       if (state === 'broken' && rebuilds > MAX_REBUILDS) {
         rebuilds = 0;
@@ -177,13 +178,13 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
         await scan();
       }
       if (!batch()) return;
+      isScattered = waiting.size === 0 && guarded((current) => current.gather(), false);
       await nextTurn();
     }
     if (closed || held.current() === undefined) return;
     rebuilds = 0;
     say('ready');
     tell({ type: 'ready' });
-    while (guarded((current) => current.gather(), false) && !isWanted()) await nextTurn();
   }
 
   async function scan(): Promise<void> {

@@ -248,8 +248,11 @@ export function createStore(db: Database.Database, path: string): Store {
       if (!gathering && added < Math.max(MANY_ADDED, totals.chunks * ADDED_PART)) return false;
       const before = changes.get() ?? 0;
       // To FTS5 a negative number means: of all pieces, however few and large they are.
-      merge.run(gathering ? GATHERED_PAGES : -GATHERED_PAGES);
+      const pages = gathering ? GATHERED_PAGES : -GATHERED_PAGES;
+      // On a full disk it is not tried again and again.
       added = 0;
+      gathering = false;
+      merge.run(pages);
       gathering = (changes.get() ?? 0) - before >= 2;
       return gathering;
     },
