@@ -25,7 +25,7 @@ export function ServerCard({ server, onChanged }: ServerCardProps) {
   const [removing, setRemoving] = useState(false);
   const [signInAt, setSignInAt] = useState('');
   const isOff = state === 'off';
-  const isBad = ['failed', 'waiting', 'asks', 'sign_in'].includes(state);
+  const isBad = hasNext(state);
   const changes = tools.flatMap((tool) =>
     tool.change === undefined ? [] : [{ name: tool.name, hash: tool.change.hash }],
   );
@@ -64,7 +64,10 @@ export function ServerCard({ server, onChanged }: ServerCardProps) {
         {shown}
       </pre>
       {confined === false && <p className={cx(css.help, css.wrong)}>{t('servers.unconfined')}</p>}
-      {message !== '' && <p className={cx(css.help, isBad && css.wrong)}>{message}</p>}
+      {message !== '' && (state === 'waiting' || state === 'failed') && (
+        <p className={cx(css.help, css.wrong)}>{message}</p>
+      )}
+      {hasNext(state) && <p className={css.help}>{t(`servers.next.${state}`)}</p>}
       {state === 'sign_in' && signInAt !== '' && (
         <p className={css.help}>{t('servers.signInAt', { url: signInAt })}</p>
       )}
@@ -143,6 +146,13 @@ export function ServerCard({ server, onChanged }: ServerCardProps) {
       </div>
     </li>
   );
+}
+
+/** States in which its owner may want to do something. */
+function hasNext(
+  state: McpServerInfo['state'],
+): state is 'asks' | 'waiting' | 'failed' | 'sign_in' {
+  return ['asks', 'waiting', 'failed', 'sign_in'].includes(state);
 }
 
 function ToolLine({ tool, onToggle }: { readonly tool: McpTool; readonly onToggle: () => void }) {

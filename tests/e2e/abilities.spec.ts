@@ -1,5 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+import { dropFiles } from './drop.ts';
 import { enter, expect, picture, say, shown, test } from './host.ts';
 
 const dice = `---
@@ -42,8 +45,23 @@ test('a skill with a plugin is looked at, taken in, let run, used, and one of th
   const host = await lab.start();
   await enter(page, host.url, '/settings/skills');
 
-  await page.getByLabel('Choose a folder').setInputFiles(folder);
+  // First a zip archive, dropped and not wanted: nothing of it stays.
+  const archive = join(folder, '..', 'tea.zip');
+  const zip = new ZipFile();
+  const text = '---\nname: tea\ndescription: About tea.\n---\nMake it hot.\n';
+  zip.addBuffer(Buffer.from(text), 'tea/SKILL.md');
+  zip.end();
+  await writeFile(archive, await buffer(zip.outputStream));
+  const place = page.getByRole('region', { name: 'Take a skill in' });
+  await dropFiles(page, place, [archive]);
   const review = page.getByRole('region', { name: 'This would come' });
+  await expect(review).toContainText('About tea.');
+  const kept = () => readdir(join(lab.home, 'attachments')).catch(() => []);
+  expect(await kept()).toHaveLength(2);
+  await review.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(kept).toEqual([]);
+
+  await dropFiles(page, place, [folder]);
   await expect(review).toContainText('random.example.com');
   await expect(review).toContainText('A program could run: plugin/index.mjs, scripts/count.py');
   await review.getByText('3 files').click();
@@ -52,6 +70,7 @@ test('a skill with a plugin is looked at, taken in, let run, used, and one of th
 
   const card = page.getByRole('listitem').filter({ hasText: 'Throwing dice fairly' });
   await expect(card).toContainText('None of its code has run');
+  expect(await kept()).toEqual([]);
   await card.scrollIntoViewIfNeeded();
   await picture(page, info.outputPath('asks.png'));
   await card.getByRole('button', { name: 'Let it run' }).click();

@@ -6,6 +6,10 @@ const MAX_LINE = 500;
 /** A server that floods is not listened to line by line. */
 const MAX_PIECE = 20_000;
 
+/** What npm and Node say after they have said what is wrong. */
+const afterwords =
+  /complete log of this run|^npm err\S*(?: \d+)?$|Note that you can also install|tarball, folder, http|^Node\.js v\d|^\s*at .+:\d+|^[{}\]]|^\s*(?:code|requireStack|errno|syscall):/;
+
 export interface LogLines {
   /** What the server said. */
   add(text: string): void;
@@ -14,7 +18,7 @@ export interface LogLines {
   all(): readonly string[];
   /** It begins anew: its last words are those from here on. */
   begin(): void;
-  /** Undefined where it has said nothing since. */
+  /** The last one that tells something; undefined where it has said nothing since. */
   last(): string | undefined;
 }
 
@@ -33,7 +37,7 @@ export function createLogLines(redact: (text: string) => string): LogLines {
 
   return {
     add(text) {
-      last = note(text).at(-1) ?? last;
+      last = note(text).findLast((line) => !afterwords.test(line)) ?? last;
     },
     note,
     all: () => lines,

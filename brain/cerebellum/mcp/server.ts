@@ -20,6 +20,7 @@ import { type ServerRecord, withManifest } from './record.ts';
 import { createSampling } from './sampling.ts';
 import type { SignIn } from './sign-in.ts';
 import { type Confine, openTransport } from './transports.ts';
+import { whyNot } from './why.ts';
 import { createWiderRights } from './wider-rights.ts';
 
 /** How long a call waits for a server that is not up. */
@@ -152,6 +153,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
   async function connect(signal: AbortSignal): Promise<void> {
     let live: Connection | undefined;
     let endedAtOnce = false;
+    let place: string | undefined;
     lines.begin();
     try {
       const launch = await deps.resolve(config);
@@ -159,6 +161,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
         set('failed', launch.error);
         return;
       }
+      if (launch.value.kind === 'http') place = launch.value.url;
       await deps.confinement.look(config);
       signal.throwIfAborted();
       if (!mayStart()) {
@@ -193,11 +196,10 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
     } catch (thrown) {
       await live?.close().catch(() => {});
       if (signal.aborted) return;
-      const reason = deps.redact(messageOf(thrown));
-      lines.note(reason);
+      lines.note(deps.redact(messageOf(thrown)));
       if (isSignIn(thrown) || rights.refusedIn(thrown) !== undefined)
         set('sign_in', say('server.signIn'));
-      else retry(endedAtOnce ? say('server.endedAtOnce') : verbatim(reason));
+      else retry(endedAtOnce ? say('server.endedAtOnce') : whyNot(thrown, place, deps.redact));
     }
   }
 

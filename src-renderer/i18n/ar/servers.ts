@@ -34,6 +34,11 @@ export const servers: ArabicWords<typeof english> = {
   'servers.state.waiting': 'يحاول مجددًا',
   'servers.state.failed': 'لا يعمل',
   'servers.state.sign_in': 'تسجيل الدخول',
+  'servers.next.asks':
+    'لم يعمل منه شيء بعد. انظر إلى ما هو مكتوب أعلاه، فإن وثقت به فاسمح بتشغيله.',
+  'servers.next.waiting': 'يُعاد تلقائيًا، و«اختبار» يعيد المحاولة فورًا. وفي الأسفل ما قاله مؤخرًا.',
+  'servers.next.failed': 'يُترك حتى تُستدعى إحدى أدواته أو تختبره أنت. وفي الأسفل ما قاله مؤخرًا.',
+  'servers.next.sign_in': 'يريد أن يعرف من أنت. «تسجيل الدخول» يفتح صفحته في متصفحك.',
   'servers.kind.stdio': 'برنامج',
   'servers.kind.http': 'خدمة ويب',
   'servers.enabled': 'تفعيل {name}',

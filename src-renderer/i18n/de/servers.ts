@@ -37,6 +37,13 @@ export const servers: Words<typeof english> = {
   'servers.state.waiting': 'versucht es wieder',
   'servers.state.failed': 'geht nicht',
   'servers.state.sign_in': 'anmelden',
+  'servers.next.asks':
+    'Noch ist nichts davon gelaufen. Sieh dir an, was oben steht; wenn du ihm traust, lass ihn starten.',
+  'servers.next.waiting':
+    'Es wird von selbst wieder versucht; „Testen“ versucht es sofort. Unten steht, was er zuletzt gesagt hat.',
+  'servers.next.failed':
+    'Er wird in Ruhe gelassen, bis eines seiner Werkzeuge aufgerufen wird oder du ihn testest. Unten steht, was er zuletzt gesagt hat.',
+  'servers.next.sign_in': 'Er will wissen, wer du bist. „Anmelden“ öffnet seine Seite im Browser.',
   'servers.kind.stdio': 'Programm',
   'servers.kind.http': 'Webdienst',
   'servers.enabled': '{name} eingeschaltet',

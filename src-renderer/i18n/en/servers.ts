@@ -33,6 +33,13 @@ export const servers = {
   'servers.state.waiting': 'tries again',
   'servers.state.failed': 'does not work',
   'servers.state.sign_in': 'sign in',
+  'servers.next.asks':
+    'Nothing of it has run yet. Look at what stands above; if you trust it, let it start.',
+  'servers.next.waiting':
+    'It is tried again by itself; “Test” tries it at once. Below stands what it said lately.',
+  'servers.next.failed':
+    'It is left alone until one of its tools is called, or you test it. Below stands what it said lately.',
+  'servers.next.sign_in': 'It wants to know who you are. “Sign in” opens its page in your browser.',
   'servers.kind.stdio': 'program',
   'servers.kind.http': 'web service',
   'servers.enabled': '{name} enabled',

@@ -1,11 +1,13 @@
 /** A server that ends again and again: tried with longer and longer pauses, then left alone until it is wanted. */
 import { expect, it, onTestFinished } from 'vitest';
 import { createConfinement } from '../../../brain/cerebellum/mcp/confinement.ts';
+import { createLogLines } from '../../../brain/cerebellum/mcp/log-lines.ts';
 import { emptyRecord } from '../../../brain/cerebellum/mcp/record.ts';
 import { createServer } from '../../../brain/cerebellum/mcp/server.ts';
 import { ok } from '../../../brain/shared/result.ts';
 import { testSettings } from '../../support/acting.ts';
 import { noSandbox } from '../../support/mcp/no-sandbox.ts';
+import { openServers } from '../../support/mcp/scene.ts';
 import { tempFolder } from '../../support/temp-home.ts';
 
 it('waits twice as long each time, says its last words, and stops trying', async () => {
@@ -58,5 +60,23 @@ it('waits twice as long each time, says its last words, and stops trying', async
   server.start();
   await failed;
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 64_000]);
-  expect(server.state().message).toBe('Connection closed. Its last words: no license found');
+  expect(server.state().message).toBe('It ended. Its last words: no license found');
+});
+
+it('its last words are those that say what is wrong, not those that come after', () => {
+  const lines = createLogLines((text) => text);
+  lines.add(
+    "npm error code E404\nnpm error 404  'no-such@*' is not in this registry.\nnpm error 404\nnpm error 404 Note that you can also install from a\nnpm error 404 tarball, folder, http url, or git folder.\nnpm error A complete log of this run can be found in: /x",
+  );
+  expect(lines.last()).toContain("'no-such@*' is not in this registry.");
+  lines.add(
+    "Error: Cannot find module '/x.js'\n    at Function._load (node:internal:1:2)\n  code: 'MODULE_NOT_FOUND',\n}\n\nNode.js v24.1.0",
+  );
+  expect(lines.last()).toBe("Error: Cannot find module '/x.js'");
+});
+
+it('a web service that is not there is named, not the program’s own troubles', async () => {
+  const { until } = await openServers({ web: { url: 'http://127.0.0.1:2/mcp' } });
+  const { message } = await until('web', ({ state }) => state === 'waiting');
+  expect(message).toBe('Nothing answers at 127.0.0.1:2.');
 });

@@ -1,0 +1,45 @@
+/** Why a server does not work, in words for its owner. */
+import { codeOf, messageOf } from '../../shared/result.ts';
+import { type Sentence, say, verbatim } from '../../shared/say.ts';
+
+/** `place`: the URL it is asked at; undefined for a program. `redact` masks our own secrets. */
+export function whyNot(
+  thrown: unknown,
+  place: string | undefined,
+  redact: (text: string) => string,
+): Sentence {
+  const message = messageOf(thrown);
+  if (place === undefined) {
+    return /^Connection closed\.?$/.test(message) ? say('server.ended') : verbatim(redact(message));
+  }
+  const { host, hostname } = new URL(place);
+  switch (deepestCode(thrown)) {
+    case 'ECONNREFUSED':
+    case 'UND_ERR_CONNECT_TIMEOUT':
+    case 'ETIMEDOUT':
+      return say('server.noAnswer', { host });
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return say('server.notFound', { host: hostname });
+    case 'CERT_HAS_EXPIRED':
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+      return say('server.notTrusted', { host });
+    default:
+      if (message.endsWith('fetch failed')) return say('server.noAnswer', { host });
+      return verbatim(redact(message.replace(/^Version negotiation probe failed: /, '')));
+  }
+}
+
+/** The error beneath an error beneath an error says what happened. */
+function deepestCode(thrown: unknown): string | undefined {
+  let code: string | undefined;
+  let at: unknown = thrown;
+  for (let depth = 0; depth < 8 && at instanceof Error; depth += 1) {
+    code = codeOf(at) ?? code;
+    const { cause, data } = at as { cause?: unknown; data?: { cause?: unknown } };
+    at = cause ?? data?.cause;
+  }
+  return code;
+}
