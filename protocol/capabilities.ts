@@ -1,5 +1,6 @@
 /** What methods tell about skills, plugins and tools: what is there, and what an unknown one would bring. */
 import { z } from 'zod';
+import { said } from './sentences/said.ts';
 
 const pluginPermissions = z.object({
   read: z.array(z.string()),
@@ -45,6 +46,7 @@ export type SkillReview = z.infer<typeof skillReview>;
 export const capabilityInfo = z.object({
   name: z.string(),
   description: z.string(),
+  said: said.optional(),
   kind: z.enum(['builtin', 'skill', 'plugin', 'mcp']),
   enabled: z.boolean(),
   path: z.string(),

@@ -16,6 +16,7 @@ import type { PermissionMode, PermissionsConfig } from '../../protocol/index.ts'
 import type { Verdict } from '../regions.ts';
 import { type Rule, ruleMatches } from '../shared/permission-rules.ts';
 import { type Sentence, say, sentenceOf } from '../shared/say.ts';
+import { skillWords } from '../shared/shipped.ts';
 import {
   allowedCommand,
   commandByMode,
@@ -124,7 +125,7 @@ function denied(
     pattern && {
       level: 'block',
       source: `skill:${pattern.skill}`,
-      reason: sentenceOf(pattern, 'reason'),
+      reason: patternWords(pattern),
       rule: pattern.pattern,
     }
   );
@@ -138,6 +139,9 @@ function namedByCommand({ command }: Subject, rules: readonly Rule[]): Rule | un
   }
   return undefined;
 }
+
+const patternWords = (pattern: MatchedPattern): Sentence =>
+  pattern.said === undefined ? skillWords(pattern.reason) : sentenceOf(pattern, 'reason');
 
 function asked(
   subject: Subject,
@@ -158,7 +162,7 @@ function asked(
     return {
       level: 'confirm',
       source: `skill:${pattern.skill}`,
-      reason: sentenceOf(pattern, 'reason'),
+      reason: patternWords(pattern),
       rule: pattern.pattern,
     };
   }

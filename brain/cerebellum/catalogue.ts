@@ -10,6 +10,8 @@ import type { SkillPattern, SkillSummary } from '../regions.ts';
 import type { Logger } from '../shared/log.ts';
 import { readRegularFile } from '../shared/regular-file.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
+import { spoken } from '../shared/say.ts';
+import { skillWords } from '../shared/shipped.ts';
 import { type PluginSource, pluginSource } from './plugins/source.ts';
 import { MAX_SKILL_BYTES, parseSkill, type Skill, type SkillError } from './skill-file.ts';
 import { referenceFiles } from './skills/reference-files.ts';
@@ -211,7 +213,7 @@ export function skillInfo(
   const error = one.error ?? limitOf(one, all, plugin);
   return {
     name,
-    description: skill?.description ?? '',
+    ...spoken({ description: skillWords(skill?.description ?? '') }),
     kind: one.plugin === undefined && one.pluginError === undefined ? 'skill' : 'plugin',
     enabled: !disabled.includes(name),
     path: file,

@@ -10,6 +10,7 @@ import { PROTOCOL_VERSION } from '../../protocol/index.ts';
 import type { Parts } from '../rpc/parts.ts';
 import type { Host } from '../shared/host.ts';
 import { checkWorkingDir, expandHome } from '../shared/paths.ts';
+import { say, spoken } from '../shared/say.ts';
 import { isoLocal } from '../shared/time.ts';
 import type { CommonDeps } from './common-deps.ts';
 import { problemReport, readLogEnd } from './problem-report.ts';
@@ -43,11 +44,11 @@ export function createParts(
   }
 
   async function sandboxHealth(): Promise<Health['sandbox']> {
-    const { available, message } = await cerebellum.sandbox();
-    if (settings.get().sandbox.enabled) return { available, message };
+    const { available, message, said } = await cerebellum.sandbox();
+    if (settings.get().sandbox.enabled) return { available, message, said };
     return {
       available: false,
-      message: 'The sandbox is switched off in the settings: commands run with all your rights.',
+      ...spoken({ message: say('sandbox.switchedOff') }),
     };
   }
 

@@ -7,10 +7,12 @@ import { dangerSentences } from './dangers.ts';
 import { providersSentences } from './providers.ts';
 import { safetySentences } from './safety.ts';
 import { settingsSentences } from './settings.ts';
+import { shippedSentences } from './shipped.ts';
 
 export const sentences = {
   ...safetySentences,
   ...dangerSentences,
+  ...shippedSentences,
   ...settingsSentences,
   ...providersSentences,
   ...answersSentences,

@@ -65,6 +65,8 @@ export const safetySentences = {
   'web.notPublic': '{host} is not on the open internet; such addresses are not read.',
 
   'sandbox.off': 'The sandbox is off.',
+  'sandbox.switchedOff':
+    'The sandbox is switched off in the settings: commands run with all your rights.',
   'sandbox.bubblewrap':
     'Commands run in a sandbox (bubblewrap): they write only in the working folder.',
   'sandbox.seatbelt':

@@ -39,7 +39,7 @@ export function PluginCard({ ask, onAnswered }: PluginCardProps) {
       </header>
       {skill && plugin ? (
         <div className={css.why}>
-          <p>{skill.description}</p>
+          <p>{told(skill, 'description')}</p>
           <Permissions permissions={plugin.permissions} />
         </div>
       ) : (

@@ -58,8 +58,8 @@ interface CapabilityCardProps {
 }
 
 function CapabilityCard({ capability, onChanged }: CapabilityCardProps) {
-  const { t } = useI18n();
-  const { name, description, enabled, error, tools, kind, plugin } = capability;
+  const { t, told } = useI18n();
+  const { name, enabled, error, tools, kind, plugin } = capability;
 
   async function toggle(): Promise<void> {
     await tried(() => call('capability.setEnabled', { name, enabled: !enabled }));
@@ -82,7 +82,7 @@ function CapabilityCard({ capability, onChanged }: CapabilityCardProps) {
           />
         </label>
       </div>
-      <p className={css.help}>{description}</p>
+      <p className={css.help}>{told(capability, 'description')}</p>
       {error && (
         <p className={cx(css.help, css.wrong)}>
           <code>

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { sentences } from '../../protocol/sentences/index.ts';
 import { expectAccessible } from './axe.ts';
 import { enter, expect, say, shown, test } from './host.ts';
 
@@ -83,4 +85,62 @@ test('high contrast is free of faults in every room, also at seven to one', asyn
     await expect(page.getByRole('main').locator('h1, h2').first()).toBeVisible();
     await check(room);
   }
+});
+
+/** Pieces of the brain's English sentences that a page shows. */
+async function englishOn(page: Page): Promise<readonly string[]> {
+  const text = await page.locator('body').innerText();
+  return Object.values(sentences)
+    .flatMap((template) => template.split(/\{\w+\}/))
+    .map((piece) => piece.trim())
+    .filter((piece) => piece.length >= 12 && text.includes(piece));
+}
+
+test('German: a failing provider, questions, a denied tool and a refused setting say nothing in English', async ({
+  lab,
+  page,
+}) => {
+  await lab.provider('claude', 'anthropic', () => ({ status: 529 }));
+  await lab.provider('second', 'openai', [
+    {
+      toolCalls: [
+        { name: 'Write', args: { file_path: 'neu.txt', content: 'neu\n' } },
+        { name: 'Bash', args: { command: 'git push' } },
+        { name: 'Read', args: { file_path: 'geheim.txt' } },
+      ],
+    },
+    { text: 'Fertig.' },
+  ]);
+  const german = { ui: { language: 'de' }, permissions: { deny: ['Read(geheim.txt)'] } };
+  await lab.configure(german);
+  const { url } = await lab.start();
+  await enter(page, url);
+  const composer = page.getByRole('textbox', { name: 'Nachricht' });
+  await composer.fill('Schreib etwas');
+  await composer.press('Enter');
+  await expect(shown(page, /claude ist überlastet \(529\)\..*Ruht für \d+ s\./)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'neu.txt anlegen' })).toBeVisible();
+  await expect(page.getByText('Es ändert eine Datei.')).toBeVisible();
+  expect(await englishOn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Einmal erlauben' }).click();
+  await expect(
+    page.getByText(/Ein Push veröffentlicht Commits auf einem Server/).first(),
+  ).toBeVisible();
+  expect(await englishOn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Ablehnen …' }).click();
+  await page.getByRole('button', { name: 'Ablehnen', exact: true }).click();
+  await expect(shown(page, 'Fertig.')).toBeVisible();
+  for (const name of [/Bash/, /Read/]) {
+    await page.getByRole('article').getByRole('button', { name }).first().click();
+  }
+  await expect(page.getByText('Du hast nein gesagt.')).toBeVisible();
+  await expect(
+    page.getByText(/Eine Regel in den Einstellungen verbietet es/).first(),
+  ).toBeVisible();
+  expect(await englishOn(page)).toEqual([]);
+
+  await lab.configure({ ...german, limits: { maxIterations: 'viele' } });
+  await page.goto(new URL('/settings/health', url).href);
+  await expect(page.getByText(/erwartet wird eine Zahl, da steht ein Text/).first()).toBeVisible();
+  expect(await englishOn(page)).toEqual([]);
 });

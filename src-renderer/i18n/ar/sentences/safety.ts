@@ -65,6 +65,7 @@ export const safety: ArabicWords<typeof en> = {
   'web.notPublic': '{host} ليس على الإنترنت المفتوحة؛ ومثل هذه العناوين لا تُقرأ.',
 
   'sandbox.off': 'العزل معطّل.',
+  'sandbox.switchedOff': 'العزل معطّل في الإعدادات: تعمل الأوامر بكل صلاحياتك.',
   'sandbox.bubblewrap': 'تعمل الأوامر داخل عزل (bubblewrap): لا تكتب إلا في مجلد العمل.',
   'sandbox.seatbelt': 'تعمل الأوامر داخل عزل (seatbelt): لا تكتب إلا في مجلد العمل.',
   'sandbox.noneHere': 'لا يوجد عزل للأوامر على هذا النظام، لذلك يسأل كل أمر منها.',

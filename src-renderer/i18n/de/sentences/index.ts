@@ -4,5 +4,13 @@ import { dangers } from './dangers.ts';
 import { providers } from './providers.ts';
 import { safety } from './safety.ts';
 import { settings } from './settings.ts';
+import { shipped } from './shipped.ts';
 
-export const sentences = { ...safety, ...dangers, ...providers, ...answers, ...settings };
+export const sentences = {
+  ...safety,
+  ...dangers,
+  ...providers,
+  ...answers,
+  ...settings,
+  ...shipped,
+};

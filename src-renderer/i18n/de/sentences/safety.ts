@@ -70,6 +70,8 @@ export const safety: Words<typeof en> = {
   'web.notPublic': '{host} liegt nicht im offenen Internet; solche Adressen werden nicht gelesen.',
 
   'sandbox.off': 'Die Sandbox ist aus.',
+  'sandbox.switchedOff':
+    'Die Sandbox ist in den Einstellungen abgeschaltet: Befehle laufen mit allen deinen Rechten.',
   'sandbox.bubblewrap':
     'Befehle laufen in einer Sandbox (bubblewrap): Sie schreiben nur im Arbeitsordner.',
   'sandbox.seatbelt':
