@@ -36,6 +36,13 @@ async function result(
 
 const newHome = async (): Promise<string> => join(await tempFolder(), 'home');
 
+/** A brain that commands attach to: much quicker than one of its own for each of them. */
+async function serve(home: string): Promise<RunningNode> {
+  const host = connectome(home, ['serve', '--port', '0']);
+  await host.printed('#code=');
+  return host;
+}
+
 describe('exit codes of the command line', () => {
   it('2 when typed wrong, and nothing is started', async () => {
     const home = await newHome();
@@ -104,6 +111,7 @@ describe('exit codes of the command line', () => {
 
   it('undo takes back the latest change only when that was said, and does it again', async () => {
     const home = await newHome();
+    await serve(home);
     const folder = await tempFolder();
     const write = 'run Write {"file_path":"made.txt","content":"x"}';
     const ask = ['ask', '--model', 'reflex', '--yes', '-'];
@@ -156,8 +164,7 @@ describe('ask --json', () => {
 describe('a second start', () => {
   it('attaches to the live brain; only a second serve is refused; a signal ends it well', async () => {
     const home = await newHome();
-    const first = connectome(home, ['serve', '--port', '0']);
-    await first.printed('#code=');
+    const first = await serve(home);
 
     const second = await result(connectome(home, ['serve', '--port', '0']));
     expect([second.code, second.stderr]).toEqual([1, expect.stringContaining('already serves')]);
@@ -177,8 +184,7 @@ describe('a second start', () => {
 
   it('finds a home on a path too long for a socket', async () => {
     const home = join(await tempFolder(), 'x'.repeat(120));
-    const first = connectome(home, ['serve', '--port', '0']);
-    await first.printed('#code=');
+    const first = await serve(home);
     const asked = await result(connectome(home, ['ask', '--model', 'reflex', 'help']));
     expect(asked.code).toBe(0);
     first.child.kill('SIGTERM');
@@ -209,6 +215,7 @@ describe('a mind on its way between two homes', () => {
     const file = join(dirname(old), 'mind.zip');
     expect((await result(connectome(old, ['export', file]))).code).toBe(0);
 
+    await serve(next);
     const look = await result(connectome(next, ['import', file, '--dry-run']));
     expect([look.code, look.stderr]).toEqual([0, expect.stringContaining('transcript.jsonl')]);
     // Nobody sits at this terminal.

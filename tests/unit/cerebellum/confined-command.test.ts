@@ -241,9 +241,7 @@ describeConfined('a command in the sandbox reaches', () => {
       `| grep -q REACHED && echo "$n $h open" || echo "$n $h shut"; done; touch ${name}$n.done; done`;
     const go = async (name: string): Promise<void> => {
       await put(join(scene.workingDir, name), '');
-      await expect
-        .poll(() => exists(join(scene.workingDir, `${name}.done`)), { timeout: 60_000 })
-        .toBe(true);
+      await expect.poll(() => exists(join(scene.workingDir, `${name}.done`))).toBe(true);
     };
     scene.settings.set({ sandbox: { network: [one] } });
     const first = bash(tries('a'), { sessionId: 's_1' });
@@ -278,7 +276,7 @@ describeConfined('a command in the sandbox reaches', () => {
         opening: { folders: [], network: true },
       });
       const there = (): Promise<boolean> => exists(join(scene.workingDir, 'a.runs'));
-      await expect.poll(there, { timeout: 60_000 }).toBe(true);
+      await expect.poll(there).toBe(true);
       const other = await bash(get(port, '; touch b.done'), { sessionId: 's_2' });
       expect(other).not.toContain('REACHED');
       expect(await opened).toContain('REACHED');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openScene } from '../../support/acting.ts';
 import { describeConfined } from '../../support/confined.ts';
+import { eventually } from '../../support/eventually.ts';
 import { isReady, openServers } from '../../support/mcp/scene.ts';
 import { hostile } from '../../support/mcp/server-entry.ts';
 
@@ -176,6 +177,6 @@ describeConfined('a server in the sandbox', () => {
     expect(echo.output).toBe('Echo: hello');
     await run('mcp__family__look');
     await servers.close();
-    expect(servers.logs('family')?.at(-1)).toMatch(/^It ended/);
+    await eventually(() => expect(servers.logs('family')?.at(-1)).toMatch(/^It ended/));
   });
 });
