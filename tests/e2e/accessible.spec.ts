@@ -29,6 +29,7 @@ test('every room is free of accessibility faults, in light and dark', async ({ l
   await check('find');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Edit and send again' }).last().click();
+  await expect(page.getByRole('textbox', { name: 'Edit and send again' })).toBeFocused();
   await check('editing');
   await page.keyboard.press('Escape');
   await say(page, 'Write a file');

@@ -24,6 +24,7 @@ test('a machine without any model: remembers, recalls after a restart, and shows
 
   await appendFile(join(lab.home, 'workspace', 'identity', 'soul.md'), '\nI love tidy gardens.\n');
   await say(page, 'help');
+  await expect(page.getByRole('article')).toHaveCount(2);
   const last = page.getByRole('article').last();
   await last
     .getByRole('link', { name: 'Why?' })
