@@ -19,8 +19,10 @@ export interface RunningHost {
  * that was killed is started again there.
  */
 export async function lastingPort(): Promise<number> {
+  // Each worker has ports of its own.
+  const first = 20_000 + (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 3) * 4_000;
   for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const port = first + Math.floor(Math.random() * 4_000);
     const server = createServer().listen(port, '127.0.0.1');
     const isFree = await once(server, 'listening').then(
       () => true,

@@ -24,7 +24,7 @@ test('what a turn changed is listed with its diff, undone and redone; a conflict
   await say(page, 'Change two files');
   await expect(shown(page, 'Both are there.')).toBeVisible();
   await page.getByRole('button', { name: '2 files changed' }).click();
-  await page.getByRole('button', { name: 'changed a.txt' }).click();
+  await page.getByRole('button', { name: 'changed a.txt', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Change', exact: true })).toContainText('new');
   await page.getByRole('button', { name: 'Undo: a.txt' }).click();
   await expect(page.getByRole('button', { name: 'Redo: a.txt' })).toBeVisible();

@@ -147,7 +147,7 @@ describeConfined('a command with its owner’s agent', () => {
     expect(closed.match(/^shut$/gm)).toHaveLength(4);
     expect(closed).toContain('PUBLIC');
     const through = (port: number): string =>
-      `printf 'x' | socat -t1 - "PROXY:localhost:127.0.0.1:${port},proxyport=3128,proxyauth=$(echo "$HTTP_PROXY" | sed 's#http://##;s#@.*##')" 2>&1; `;
+      `printf 'x' | socat -t60 - "PROXY:localhost:127.0.0.1:${port},proxyport=3128,proxyauth=$(echo "$HTTP_PROXY" | sed 's#http://##;s#@.*##')" 2>&1; `;
     expect(await bash(through(one), [`127.0.0.1:${one}`])).toContain('REACHED');
     expect(await bash(through(two), [`127.0.0.1:${one}`])).not.toContain('REACHED');
   });
