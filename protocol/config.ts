@@ -7,7 +7,7 @@ export const CONFIG_VERSION = 1;
 export const providerKinds = ['anthropic', 'openai', 'ollama'] as const;
 export type ProviderKind = (typeof providerKinds)[number];
 
-export const modelPrices = z
+const modelPrices = z
   .strictObject({
     input: z.number().min(0),
     output: z.number().min(0),
@@ -17,7 +17,7 @@ export const modelPrices = z
   .describe('US dollars per million tokens.');
 export type ModelPrices = z.infer<typeof modelPrices>;
 
-export const providerConfig = z.strictObject({
+const providerConfig = z.strictObject({
   kind: z.enum(providerKinds),
   model: z.string().describe('Model name; empty for "the first one the server lists" (Ollama).'),
   baseUrl: z.url().optional(),
@@ -42,7 +42,7 @@ export const permissionModes = ['default', 'acceptEdits', 'bypassPermissions'] a
 export const permissionMode = z.enum(permissionModes);
 export type PermissionMode = z.infer<typeof permissionMode>;
 
-export const limitsConfig = z.strictObject({
+const limitsConfig = z.strictObject({
   maxIterations: z.number().int().min(1).max(100).default(8),
   firstByteMs: z.number().int().positive().default(60_000),
   idleMs: z.number().int().positive().default(60_000),
@@ -74,7 +74,7 @@ const caps = z.strictObject({
   memory: z.number().int().min(0).default(4000),
   skills: z.number().int().min(0).default(6000),
 });
-export const contextConfig = z.strictObject({
+const contextConfig = z.strictObject({
   budgetTokens: z
     .number()
     .int()
@@ -86,7 +86,7 @@ export const contextConfig = z.strictObject({
 });
 export type ContextConfig = z.infer<typeof contextConfig>;
 
-export const memoryConfig = z.strictObject({
+const memoryConfig = z.strictObject({
   embeddings: z
     .string()
     .default('auto')
@@ -95,9 +95,8 @@ export const memoryConfig = z.strictObject({
         'machine, where there is one; off; or model@provider, which is then sent your notes.',
     ),
 });
-export type MemoryConfig = z.infer<typeof memoryConfig>;
 
-export const permissionsConfig = z.strictObject({
+const permissionsConfig = z.strictObject({
   mode: permissionMode.default('default'),
   allow: z.array(z.string()).default([]),
   ask: z.array(z.string()).default([]),
@@ -106,14 +105,13 @@ export const permissionsConfig = z.strictObject({
 });
 export type PermissionsConfig = z.infer<typeof permissionsConfig>;
 
-export const sandboxConfig = z.strictObject({
+const sandboxConfig = z.strictObject({
   enabled: z.boolean().default(true),
   network: z.array(z.string()).default([]),
   write: z.array(z.string()).default([]),
 });
-export type SandboxConfig = z.infer<typeof sandboxConfig>;
 
-export const mcpOauthConfig = z.strictObject({
+const mcpOauthConfig = z.strictObject({
   clientId: z.string().min(1).optional().describe('Where the service has given one beforehand.'),
   clientSecret: z
     .string()
@@ -152,14 +150,14 @@ export const mcpServerConfig = z
   );
 export type McpServerConfig = z.infer<typeof mcpServerConfig>;
 
-export const uiConfig = z.strictObject({
+const uiConfig = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
   contrast: z.enum(['system', 'more']).default('system'),
   language: z.string().default('system'),
 });
 export type UiConfig = z.infer<typeof uiConfig>;
 
-export const desktopConfig = z.strictObject({
+const desktopConfig = z.strictObject({
   openAtLogin: z.boolean().default(false).describe('Only the packaged program.'),
   tray: z
     .boolean()
@@ -176,17 +174,16 @@ export const desktopConfig = z.strictObject({
 });
 export type DesktopConfig = z.infer<typeof desktopConfig>;
 
-export const defaultProviders: Readonly<Record<string, ProviderConfig>> = {
+const defaultProviders: Readonly<Record<string, ProviderConfig>> = {
   claude: { kind: 'anthropic', model: 'claude-sonnet-4-6', apiKeyEnv: 'ANTHROPIC_API_KEY' },
   openai: { kind: 'openai', model: 'gpt-5.2', apiKeyEnv: 'OPENAI_API_KEY' },
   ollama: { kind: 'ollama', model: '', baseUrl: 'http://127.0.0.1:11434' },
 };
 
-export const routeConfig = z.strictObject({
+const routeConfig = z.strictObject({
   keywords: z.array(z.string()).describe('One of them must stand in the message in whole words.'),
   target: z.string().describe('model@provider, a provider, or reflex.'),
 });
-export type RouteConfig = z.infer<typeof routeConfig>;
 
 export const projectRules = z.strictObject({
   allow: z.array(z.string()).default([]),
@@ -199,7 +196,7 @@ export const projectRules = z.strictObject({
 });
 export type ProjectRules = z.infer<typeof projectRules>;
 
-export const foldersConfig = z.strictObject({
+const foldersConfig = z.strictObject({
   trusted: z
     .array(z.string())
     .default([])
@@ -212,7 +209,6 @@ export const foldersConfig = z.strictObject({
       'Permission rules by folder, for sessions that work in it; they count while it is trusted.',
     ),
 });
-export type FoldersConfig = z.infer<typeof foldersConfig>;
 
 export const configSchema = z.strictObject({
   version: z.literal(CONFIG_VERSION).default(CONFIG_VERSION),

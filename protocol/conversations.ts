@@ -10,10 +10,10 @@ import {
 } from './event-parts.ts';
 import { connectomeEvent, eventBodies } from './events.ts';
 
-export const sessionStatus = z.enum(['idle', 'running', 'waiting']);
+const sessionStatus = z.enum(['idle', 'running', 'waiting']);
 
 /** The conversation that another one is a copy of, with its title at that time. */
-export const sessionFork = z.object({ sessionId: z.string(), title: z.string() });
+const sessionFork = z.object({ sessionId: z.string(), title: z.string() });
 export type SessionFork = z.infer<typeof sessionFork>;
 
 export const sessionSummary = z.object({
@@ -53,7 +53,7 @@ export const queuedMessage = z.object({
 });
 export type QueuedMessage = z.infer<typeof queuedMessage>;
 
-export const turnStatus = z.enum(['running', 'waiting', 'done', 'error']);
+const turnStatus = z.enum(['running', 'waiting', 'done', 'error']);
 
 /** A file that a turn changed, and what can be done about it now. */
 export const turnFile = z.object({

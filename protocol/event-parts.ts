@@ -7,7 +7,7 @@ export const budgetCategory = z.enum(budgetCategories);
 export type BudgetCategory = z.infer<typeof budgetCategory>;
 
 /** Tokens a category may take and takes. `decidedBy`: its share of the budget or its fixed bound. */
-export const budgetLine = z.object({
+const budgetLine = z.object({
   cap: z.number(),
   used: z.number(),
   share: z.number().optional(),

@@ -221,7 +221,7 @@ export const eventBodies = {
   }),
 } as const;
 
-export const eventBody = z.discriminatedUnion('type', [
+const eventBody = z.discriminatedUnion('type', [
   eventBodies.queued,
   eventBodies.started,
   eventBodies.context,
@@ -250,7 +250,7 @@ export type EventType = EventBody['type'];
 export type EventOf<T extends EventType> = Extract<EventBody, { type: T }>;
 
 /** What every session event carries besides its body. */
-export const eventEnvelope = z.object({
+const eventEnvelope = z.object({
   sessionId: z.string(),
   turnId: z.string().optional(),
   epoch: z.string(),

@@ -28,7 +28,7 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
-export const rpcId = z.union([z.string(), z.number()]);
+const rpcId = z.union([z.string(), z.number()]);
 export type RpcId = z.infer<typeof rpcId>;
 
 export const rpcRequest = z.object({
@@ -37,7 +37,6 @@ export const rpcRequest = z.object({
   method: z.string(),
   params: z.unknown().optional(),
 });
-export type RpcRequest = z.infer<typeof rpcRequest>;
 
 export interface RpcErrorObject {
   readonly code: number;
@@ -53,10 +52,3 @@ export interface RpcErrorObject {
 export type RpcResponse =
   | { readonly jsonrpc: '2.0'; readonly id: RpcId | null; readonly result: unknown }
   | { readonly jsonrpc: '2.0'; readonly id: RpcId | null; readonly error: RpcErrorObject };
-
-/** The only notification the brain sends. `params` is a `ConnectomeEvent` or a `BrainEvent`. */
-export interface RpcNotification {
-  readonly jsonrpc: '2.0';
-  readonly method: 'event';
-  readonly params: unknown;
-}

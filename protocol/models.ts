@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { usage } from './event-parts.ts';
 import { said } from './sentences/said.ts';
 
-export const providerState = z.enum([
+const providerState = z.enum([
   'ready',
   'cooling',
   'misconfigured',

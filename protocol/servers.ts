@@ -14,7 +14,7 @@ export const mcpServerState = z.enum([
 export type McpServerState = z.infer<typeof mcpServerState>;
 
 /** What a server says about a tool now, where that is not what its owner has accepted. */
-export const mcpToolChange = z.object({
+const mcpToolChange = z.object({
   kind: z.enum(['new', 'changed']),
   /** Of what is said now; goes back with `mcp.accept`. */
   hash: z.string(),

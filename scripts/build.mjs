@@ -74,7 +74,7 @@ export function mainConfig() {
   };
 }
 
-export function preloadConfig() {
+function preloadConfig() {
   return {
     ...shared,
     ssr: { noExternal: true, external: ['electron'] },

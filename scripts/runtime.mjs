@@ -21,7 +21,7 @@ const packaged = [
 ];
 
 /** Is a version such as `22.12.0` new enough to run Connectome at all? */
-export function isRecent(version) {
+function isRecent(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
 }

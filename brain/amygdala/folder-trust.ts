@@ -21,8 +21,8 @@ export interface FolderTrustDeps {
 }
 
 /** The rule that such an ask names, so that windows can word it for themselves. */
-export const FOLDER_TRUST = 'folder_trust';
-export const PROJECT_RULES = 'project_rules';
+const FOLDER_TRUST = 'folder_trust';
+const PROJECT_RULES = 'project_rules';
 
 export function createFolderTrust(deps: FolderTrustDeps): FolderTrust {
   const { settings, logger, userHome } = deps;

@@ -12,7 +12,7 @@ import { localDate } from '../shared/time.ts';
 import { estimateTokens } from '../shared/tokens.ts';
 import type { Storage } from '../storage/index.ts';
 
-export const MAX_DIGEST_TOKENS = 500;
+const MAX_DIGEST_TOKENS = 500;
 const HEADING = 'What the owner denied or corrected';
 const DAYS = 60;
 /** After so many days a denial weighs half as much. */

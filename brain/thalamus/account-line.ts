@@ -1,7 +1,7 @@
 /** The lines of `thalamus/spending/YYYY-MM-DD.jsonl`: what each model call used, and what it cost. */
 import type { SpentCall } from '../regions.ts';
 
-export const ACCOUNT_VERSION = 1;
+const ACCOUNT_VERSION = 1;
 
 export type AccountRecord =
   | ({ readonly type: 'call' } & SpentCall)

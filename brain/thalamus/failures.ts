@@ -258,7 +258,7 @@ function messageIn(value: unknown): string {
 }
 
 /** `Retry-After` in seconds or as a date, and OpenAI's `retry-after-ms`. */
-export function retryAfter(headers: Headers, now: Date): number | undefined {
+function retryAfter(headers: Headers, now: Date): number | undefined {
   const ms = Number(headers.get('retry-after-ms') ?? Number.NaN);
   if (Number.isFinite(ms) && ms >= 0) return ms;
   const value = headers.get('retry-after');

@@ -10,7 +10,7 @@ export const CHANNEL = 'connectome';
 const DRAINED_CHARS = 2 * 1024 * 1024;
 
 /** Is this message from the top frame of one of our own pages? */
-export function isTrustedSender(event: IpcMainEvent): boolean {
+function isTrustedSender(event: IpcMainEvent): boolean {
   const frame = event.senderFrame;
   return frame !== null && frame.parent === null && isAppUrl(frame.url);
 }

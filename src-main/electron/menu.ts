@@ -18,7 +18,7 @@ export function setMenu(app: App, language: string, actions: MenuActions): void 
   Menu.setApplicationMenu(Menu.buildFromTemplate([...template]));
 }
 
-export function menuTemplate(
+function menuTemplate(
   isMac: boolean,
   isPackaged: boolean,
   language: string,

@@ -55,7 +55,7 @@ export function ContextDetails({ turn }: TurnProps) {
 }
 
 /** All categories as parts of one bar, true to the whole budget. */
-export function BudgetStrip({ budget }: { readonly budget: Partial<Budget> }) {
+function BudgetStrip({ budget }: { readonly budget: Partial<Budget> }) {
   const { t, number } = useI18n();
   const lines = budgetCategories.flatMap((category) => {
     const line = budget[category];

@@ -4,15 +4,7 @@
  */
 import type { McpPrompt, PermissionMode } from '../../protocol/index.ts';
 
-export const commandNames = [
-  'new',
-  'model',
-  'mode',
-  'remember',
-  'compact',
-  'skill',
-  'reflex',
-] as const;
+const commandNames = ['new', 'model', 'mode', 'remember', 'compact', 'skill', 'reflex'] as const;
 export type CommandName = (typeof commandNames)[number];
 
 export type SlashAction =

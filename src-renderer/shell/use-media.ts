@@ -25,7 +25,7 @@ function storeOf(query: string): MediaStore {
   return store;
 }
 
-export function useMedia(query: string): boolean {
+function useMedia(query: string): boolean {
   const { subscribe, matches } = storeOf(query);
   return useSyncExternalStore(subscribe, matches);
 }

@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { PendingAsk } from '../../protocol/index.ts';
 import { call } from '../transport/brain.ts';
 
-export const useBrainAsks = create<{ readonly asks: readonly PendingAsk[] }>(() => ({ asks: [] }));
+const useBrainAsks = create<{ readonly asks: readonly PendingAsk[] }>(() => ({ asks: [] }));
 
 export async function loadBrainAsks(): Promise<void> {
   const { asks } = await call('turn.pending', {});

@@ -91,7 +91,7 @@ async function comeBack(sessionId: string): Promise<void> {
 }
 
 /** Reads the session from the brain; events that come meanwhile are applied afterwards. */
-export async function readConversation(sessionId: string): Promise<void> {
+async function readConversation(sessionId: string): Promise<void> {
   lastRead += 1;
   const own = lastRead;
   reading = own;

@@ -8,10 +8,6 @@ export function readSessionValue(): string | undefined {
   return localStorage.getItem(storageKey) ?? undefined;
 }
 
-export function forgetSessionValue(): void {
-  localStorage.removeItem(storageKey);
-}
-
 /** Takes the code out of the address, so that it is neither kept in the history nor used twice. */
 export function takeCode(): string | undefined {
   const code = new URLSearchParams(location.hash.slice(1)).get('code');

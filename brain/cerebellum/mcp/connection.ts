@@ -20,7 +20,7 @@ import { cleaned, type ListedTool } from './describe.ts';
 const HANDSHAKE_MS = 60_000;
 const LIST_MS = 30_000;
 const MAX_PAGES = 20;
-export const MAX_TOOLS = 200;
+const MAX_TOOLS = 200;
 const MAX_ENTRIES = 500;
 /** The protocol's own timers are not used for calls: ours stand still while the owner is asked. */
 const NO_LIMIT = 2 ** 31 - 1;

@@ -7,7 +7,7 @@ import { jsonObject } from '../../../protocol/index.ts';
 import type { Manifest } from './connection.ts';
 import { type Described, described } from './describe.ts';
 
-export const RECORD_VERSION = 1;
+const RECORD_VERSION = 1;
 
 const description = z.object({
   name: z.string(),

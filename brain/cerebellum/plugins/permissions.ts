@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { DeclaredPermissions } from '../skill-file.ts';
 
 /** The session's working directory. */
-export const WORKING_DIR = '.';
+const WORKING_DIR = '.';
 /** Parts of the mind that a plugin may be given to read: what the owner and the mind have noted. */
 const readableMind = [
   'hippocampus/episodes',

@@ -11,7 +11,7 @@ type Block = Anthropic.ContentBlockParam;
 const cached = { cache_control: { type: 'ephemeral' } } as const;
 
 /** Pure: the same request gives the same bytes. */
-export function toAnthropic(
+function toAnthropic(
   request: ModelRequest,
   target: ModelTarget,
 ): Anthropic.MessageCreateParamsStreaming {

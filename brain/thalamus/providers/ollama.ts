@@ -19,7 +19,7 @@ import type { Connection, ProviderApi, StreamOptions } from './provider.ts';
 import { streamed } from './stream-body.ts';
 
 /** Pure: the same request gives the same bytes. There is no `tool_choice` in this format. */
-export function toOllama(
+function toOllama(
   request: ModelRequest,
   target: ModelTarget,
   options: StreamOptions,

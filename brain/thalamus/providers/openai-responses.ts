@@ -12,7 +12,7 @@ import { streaming } from './stream-body.ts';
 type Item = OpenAI.Responses.ResponseInputItem;
 
 /** Pure: the same request gives the same bytes. */
-export function toOpenAiResponses(
+function toOpenAiResponses(
   request: ModelRequest,
   target: ModelTarget,
   options: StreamOptions,

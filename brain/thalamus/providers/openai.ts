@@ -20,7 +20,7 @@ import { streaming } from './stream-body.ts';
 type Message = OpenAI.ChatCompletionMessageParam;
 
 /** Pure: the same request gives the same bytes. */
-export function toOpenAi(
+function toOpenAi(
   request: ModelRequest,
   target: ModelTarget,
   official: boolean,
