@@ -8,6 +8,11 @@ const MAX_OPTIONS = 30;
 const YES = 'Yes';
 const NO = 'No';
 
+/** A form is no place for these: what is written into it is kept with the conversation. */
+const secretive =
+  /pass(?:word|wort|phrase|code)|secret|credential|api[ _-]?key|access[ _-]?key|private[ _-]?key|token|\bpin\b|geheim/i;
+const WARNING = ' (Give no password and no key in a form.)';
+
 type Value = string | number | boolean | string[];
 
 interface Choice {
@@ -37,7 +42,8 @@ export function formOf(server: string, message: string, schema: unknown): Result
   const needed: readonly unknown[] = Array.isArray(required) ? required : [];
   const entries = Object.entries(fieldsOf(properties));
   if (entries.length > MAX_FIELDS) return err('The form has too many fields.');
-  const intro = `${server} asks: ${cleaned(message, 1000)}`;
+  const warned = secretive.test(`${message} ${JSON.stringify(properties ?? {})}`) ? WARNING : '';
+  const intro = `${server} asks: ${cleaned(message, 1000)}${warned}`;
   if (entries.length === 0) {
     // A plain "go on?".
     const question = { question: intro, header: server, options: [{ label: YES }, { label: NO }] };

@@ -7,6 +7,9 @@ import { CALL_MARK } from '../process-tree.ts';
 import type { Sandbox } from '../sandbox/index.ts';
 import type { PluginLimits } from './limits.ts';
 
+/** What `ulimit -f` counts in: half a kilobyte (a whole one where `sh` is bash). */
+const BLOCKS_PER_MB = 2048;
+
 export interface Launch {
   readonly name: string;
   /** The skill's folder, real. */
@@ -49,7 +52,8 @@ export async function launch(plan: Launch, deps: LaunchDeps): Promise<Result<Lau
     if (plan.confined) return err('There is no sandbox on this system.');
     return ok({ child: host.forkNode(runtime, { env, cwd: plan.folder }), temp });
   }
-  const command = `ulimit -c 0; ulimit -d ${limits.memoryMb * 1024} 2>/dev/null; exec ${runtime.map(quoted).join(' ')}`;
+  const bounds = `ulimit -c 0; ulimit -d ${limits.memoryMb * 1024} 2>/dev/null; ulimit -f ${limits.fileMb * BLOCKS_PER_MB} 2>/dev/null`;
+  const command = `${bounds}; exec ${runtime.map(quoted).join(' ')}`;
   if (!plan.confined) {
     return ok({
       child: host.forkNode(['/bin/sh', '-c', command], { env, cwd: plan.folder }),

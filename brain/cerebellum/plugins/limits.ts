@@ -10,6 +10,8 @@ export interface PluginLimits {
   readonly heapMb: number;
   /** Of all memory that it may write to, in MB (Linux and macOS). V8 alone reserves over 500. */
   readonly memoryMb: number;
+  /** Of one file that it writes, in MB, or twice as much (Linux and macOS). */
+  readonly fileMb: number;
   /** Of one message. */
   readonly messageBytes: number;
   /** Of all messages from one call to the next. */
@@ -26,6 +28,7 @@ export const pluginLimits: PluginLimits = {
   idleMs: 5 * 60_000,
   heapMb: 256,
   memoryMb: 1_280,
+  fileMb: 1_024,
   messageBytes: 8 * 1024 * 1024,
   spokenBytes: 32 * 1024 * 1024,
   printedBytes: 1024 * 1024,

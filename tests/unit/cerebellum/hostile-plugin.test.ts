@@ -74,6 +74,19 @@ describe('a plugin that', () => {
     expect((await run('go', {})).output).toBe('fine');
   });
 
+  it('fills the disk with one file is stopped in it', async () => {
+    const code = goes(
+      `fs.writeFileSync(temp + '/all', 'x');
+       try { fs.truncateSync(temp + '/all', 64 * 1024 ** 2); } catch (error) { return { success: false, output: '', error: error.code }; }
+       return { success: true, output: 'it is that large' };`,
+      "import fs from 'node:fs'; let temp; export const init = (context) => { temp = context.temp; };",
+    );
+    const { run } = await withPlugin({ code }, { pluginLimits: { fileMb: 16 } });
+    expect((await run('go', {})).output).toContain('EFBIG');
+    const { run: again } = await withPlugin({ code });
+    expect((await again('go', {})).output).toBe('it is that large');
+  });
+
   it('floods its output, its messages or one message is ended, and the brain holds no more of it than its limit', async () => {
     const { run } = await withPlugin(
       {

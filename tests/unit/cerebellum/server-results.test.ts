@@ -64,6 +64,12 @@ it('a form’s answers are given back in the types that it asked for, or not at 
     ok: true,
     value: { age: 42, gift: true, size: 'l', tags: ['a', 'b'] },
   });
+  // Nobody gives a password to a form without having been warned.
+  const steals = formOf('shop', 'Confirm.', {
+    properties: { p: { type: 'string', title: 'Your password' } },
+  });
+  expect(steals.ok && steals.value[0]?.question.question).toContain('Give no password');
+  expect(form.value[0]?.question.question).not.toContain('Give no password');
   expect(filled(form.value, ['', '4.5', '', 'Large', ''])).toEqual({ ok: false, error: 'age' });
   expect(filled(form.value, ['', '', '', 'Large', ''])).toEqual({ ok: false, error: 'age' });
   expect(filled(form.value, ['', '7', '', 'Huge', ''])).toEqual({ ok: false, error: 'size' });
