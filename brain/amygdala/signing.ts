@@ -5,7 +5,7 @@
  */
 import { execFile } from 'node:child_process';
 import { lstatSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { looksOnly } from './command-order.ts';
 import type { SimpleCommand } from './shell/line.ts';
@@ -42,7 +42,9 @@ export async function serversOf(command: JudgedCommand): Promise<readonly string
     if (words[0] === 'git' && at > 0) folders.add(resolve(cwd, words[at + 1] ?? '.'));
   }
   const urls = gits.flatMap(({ words }) => words);
-  for (const folder of folders) urls.push(...(await remotesOf(file, folder)));
+  for (const folder of folders) {
+    if (isInRepository(folder)) urls.push(...(await remotesOf(file, folder)));
+  }
   const names = new Set(urls.flatMap((url) => nameIn(url) ?? []));
   if (names.size === 0 || names.size > MAX_SERVERS) return [];
   const servers = await Promise.all([...names].map(serverBehind));
@@ -56,6 +58,12 @@ function subcommandOf({ words, literal, assigned, guess }: SimpleCommand): strin
   const at = words[1] === '-C' ? 3 : 1;
   const word = words[at];
   return word === undefined || word.startsWith('-') ? undefined : word;
+}
+
+/** Asking Git takes a process of its own; most folders need none. */
+function isInRepository(folder: string): boolean {
+  const isThere = lstatSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined;
+  return isThere || (dirname(folder) !== folder && isInRepository(dirname(folder)));
 }
 
 async function remotesOf(git: string, folder: string): Promise<readonly string[]> {
