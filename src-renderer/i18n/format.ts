@@ -39,7 +39,7 @@ export function formatFor(language: string): Format {
   // Figures stand beside paths, versions and code, which have these digits in every language.
   const locale = arabic ? 'ar-u-nu-latn' : language;
   const units = arabic ? arabicUnits : latinUnits;
-  const latin = arabic ? isolated : (text: string): string => text;
+  const whole = arabic ? isolated : (text: string): string => text;
   const number = new Intl.NumberFormat(locale);
   const one = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
@@ -64,11 +64,12 @@ export function formatFor(language: string): Format {
   return {
     number: (value) => number.format(value),
     compact: (value) => compact.format(value),
+    // Beside a Latin name the figure would go to the name, and leave its unit behind.
     duration(ms) {
-      if (ms < 1000) return `${number.format(Math.round(ms))} ${units.ms}`;
-      if (ms < 60_000) return `${one.format(ms / 1000)} ${units.s}`;
+      if (ms < 1000) return whole(`${number.format(Math.round(ms))} ${units.ms}`);
+      if (ms < 60_000) return whole(`${one.format(ms / 1000)} ${units.s}`);
       const seconds = Math.round(ms / 1000);
-      return `${Math.floor(seconds / 60)} ${units.min} ${seconds % 60} ${units.s}`;
+      return whole(`${Math.floor(seconds / 60)} ${units.min} ${seconds % 60} ${units.s}`);
     },
     money(usd) {
       if (usd > 0 && usd < SMALLEST_USD) return `< ${cents.format(SMALLEST_USD)}`;
@@ -76,10 +77,10 @@ export function formatFor(language: string): Format {
     },
     percent: (ratio) => percent.format(ratio),
     bytes(count) {
-      if (count < 1024) return latin(`${number.format(count)} B`);
-      if (count < 1024 ** 2) return latin(`${one.format(count / 1024)} kB`);
-      if (count < 1024 ** 3) return latin(`${one.format(count / 1024 ** 2)} MB`);
-      return latin(`${one.format(count / 1024 ** 3)} GB`);
+      if (count < 1024) return whole(`${number.format(count)} B`);
+      if (count < 1024 ** 2) return whole(`${one.format(count / 1024)} kB`);
+      if (count < 1024 ** 3) return whole(`${one.format(count / 1024 ** 2)} MB`);
+      return whole(`${one.format(count / 1024 ** 3)} GB`);
     },
     time: (iso) => time.format(new Date(iso)),
     dateTime: (iso) => dateTime.format(new Date(iso)),

@@ -5,6 +5,7 @@ import { to } from '../../routes.ts';
 import { useConversation } from '../../store/conversation.ts';
 import { useSessions } from '../../store/sessions.ts';
 import { setPrivate, useUi } from '../../store/ui.ts';
+import { catchTyping, takeTyped } from '../palette/type-ahead.ts';
 import { toggleBrain } from '../use-media.ts';
 import { focusMessage, focusSearch } from './focus.ts';
 import { isMac, type ShortcutId, shortcutOf } from './shortcuts.ts';
@@ -34,6 +35,8 @@ export function carryOut(id: ShortcutId, navigate: Navigate): void {
   if (id !== 'palette') useUi.setState({ palette: false });
   switch (id) {
     case 'palette':
+      if (useUi.getState().palette) takeTyped();
+      else catchTyping();
       useUi.setState(({ palette }) => ({ palette: !palette }));
       return;
     case 'newConversation':

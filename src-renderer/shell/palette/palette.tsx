@@ -13,6 +13,7 @@ import { focusMessage, focusRoom } from '../keys/focus.ts';
 import { type Command, type Offer, pick } from './command.ts';
 import css from './palette.module.css';
 import { readRecent, rememberUse } from './recent.ts';
+import { takeTyped } from './type-ahead.ts';
 import { useCommands } from './use-commands.tsx';
 
 const listId = 'palette-list';
@@ -121,6 +122,10 @@ function Finder({ onChosen }: { readonly onChosen: (offer: Offer) => void }) {
             setChosen(0);
           }}
           onKeyDown={onKeyDown}
+          onFocus={() => {
+            const early = takeTyped();
+            if (early !== '') setQuery((before) => before + early);
+          }}
         />
       </div>
       <div id={listId} role="listbox" aria-label={t('palette.label')} className={css.list}>
