@@ -8,7 +8,7 @@ export * from './json.ts';
 export * from './jsonrpc.ts';
 export * from './methods.ts';
 export * from './mind.ts';
-export * from './models.ts';
+export * from './program.ts';
 export * from './sentences/said.ts';
 export * from './servers.ts';
 

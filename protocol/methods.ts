@@ -12,7 +12,7 @@ import { sessionMethods } from './methods/sessions.ts';
 import { settingsMethods } from './methods/settings.ts';
 import { skillMethods } from './methods/skills.ts';
 import { transferMethods } from './methods/transfers.ts';
-import { health } from './models.ts';
+import { health } from './program.ts';
 
 export const methods = {
   ...chatMethods,

@@ -1,7 +1,14 @@
 /** How parts of a month or a year are told, and days counted in words. */
 import { calendarOf, months, one, weekdayOf } from './calendar.ts';
-import type { Rule } from './time-rules.ts';
-import { dateSpan, partOfSpan, SOON_DAYS, thirdOf, unitSpan, yearOfMonth } from './time-spans.ts';
+import {
+  dateSpan,
+  partOfSpan,
+  type Rule,
+  SOON_DAYS,
+  thirdOf,
+  unitSpan,
+  yearOfMonth,
+} from './time-spans.ts';
 import {
   alternatives,
   countOf,

@@ -1,5 +1,5 @@
 /** How times are told: what to look for in a text, and how it is read. In the order of their precedence. */
-import { calendarOf, type DaySpan, months, one, weekdayOf } from './calendar.ts';
+import { calendarOf, months, one, weekdayOf } from './calendar.ts';
 import { feasts } from './feasts.ts';
 import { partRules } from './time-parts.ts';
 import {
@@ -9,6 +9,7 @@ import {
   nearestDay,
   nearestMonth,
   partOfMonth,
+  type Rule,
   sameDay,
   seasonSpan,
   thirdOfMonth,
@@ -32,12 +33,6 @@ import {
   weekday,
   weekdayNames,
 } from './time-words.ts';
-
-export interface Rule {
-  readonly pattern: RegExp;
-  /** Undefined where it turns out to be no date ("31.2."). */
-  read(match: readonly (string | undefined)[], today: number, reach: number): DaySpan | undefined;
-}
 
 export const rules: readonly Rule[] = [
   {

@@ -2,6 +2,13 @@
 import { calendarOf, type DaySpan, dayNumber, months, one, weekdayOf } from './calendar.ts';
 import { countOf, unitDays, weekdayNames } from './time-words.ts';
 
+/** One way of telling a time, and the days that it means. */
+export interface Rule {
+  readonly pattern: RegExp;
+  /** Undefined where it turns out to be no date ("31.2."). */
+  read(match: readonly (string | undefined)[], today: number, reach: number): DaySpan | undefined;
+}
+
 export function yearOf(text: string | undefined): string | undefined {
   return text?.length === 2 ? `20${text}` : text;
 }

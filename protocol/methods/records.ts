@@ -1,7 +1,7 @@
 /** What was: contexts, tasks, and what was spent; part of the table in `methods.ts`. */
 import { z } from 'zod';
 import { callRecord, explanation, snapshotSummary, taskSummary } from '../conversations.ts';
-import { spendingTotals } from '../models.ts';
+import { spendingTotals } from '../program.ts';
 import { day, limit, sessionId, turnId } from './parts.ts';
 
 export const recordMethods = {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { configSchema } from '../config.ts';
 import { modelPull } from '../events.ts';
 import { jsonObject } from '../json.ts';
-import { providerInfo } from '../models.ts';
+import { providerInfo } from '../program.ts';
 import { said } from '../sentences/said.ts';
 import { empty } from './parts.ts';
 

@@ -1,6 +1,5 @@
 /** The question before something happens: what, where, why it is asked, and the answers. */
 import { type FormEvent, useId, useState } from 'react';
-import type { PendingAsk } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { shownFolder } from '../design/shown-folder.ts';
@@ -9,10 +8,7 @@ import { useSettings } from '../store/settings.ts';
 import css from './approval-card.module.css';
 import { Diff } from './diff.tsx';
 import { parseDiff } from './tool-words.ts';
-import { useAnswering } from './use-answering.tsx';
-
-/** A question of a turn, or of the brain itself (then without a turn). */
-export type Ask = Omit<PendingAsk, 'at' | 'sessionId'>;
+import { type Ask, useAnswering } from './use-answering.tsx';
 
 interface ApprovalCardProps {
   readonly ask: Ask;

@@ -8,8 +8,7 @@ import { useI18n } from '../i18n/index.ts';
 import { Permissions } from '../settings/plugin-lines.tsx';
 import { useSettings } from '../store/settings.ts';
 import css from './approval-card.module.css';
-import type { Ask } from './approval-card.tsx';
-import { useAnswering } from './use-answering.tsx';
+import { type Ask, useAnswering } from './use-answering.tsx';
 
 /** The rule that such an ask names. */
 export const pluginStart = 'plugin_start';

@@ -3,9 +3,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import css from './approval-card.module.css';
-import type { Ask } from './approval-card.tsx';
 import { answerOf, noAnswer, QuestionField } from './question-field.tsx';
-import { useAnswering } from './use-answering.tsx';
+import { type Ask, useAnswering } from './use-answering.tsx';
 
 interface QuestionCardProps {
   readonly ask: Ask;

@@ -5,8 +5,7 @@ import { Button } from '../design/button.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { useI18n } from '../i18n/index.ts';
 import css from './approval-card.module.css';
-import type { Ask } from './approval-card.tsx';
-import { useAnswering } from './use-answering.tsx';
+import { type Ask, useAnswering } from './use-answering.tsx';
 
 interface ServerAskCardProps {
   readonly ask: Ask;

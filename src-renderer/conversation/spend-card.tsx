@@ -6,8 +6,7 @@ import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 import css from './approval-card.module.css';
-import type { Ask } from './approval-card.tsx';
-import { useAnswering } from './use-answering.tsx';
+import { type Ask, useAnswering } from './use-answering.tsx';
 
 interface SpendCardProps {
   readonly ask: Ask;

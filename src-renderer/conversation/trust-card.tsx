@@ -4,10 +4,9 @@ import { Button } from '../design/button.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { useI18n } from '../i18n/index.ts';
 import css from './approval-card.module.css';
-import type { Ask } from './approval-card.tsx';
 import { Diff } from './diff.tsx';
 import { parseDiff } from './tool-words.ts';
-import { useAnswering } from './use-answering.tsx';
+import { type Ask, useAnswering } from './use-answering.tsx';
 
 /** The rule that such an ask names. */
 export const folderTrust = 'folder_trust';

@@ -1,9 +1,12 @@
 /** Answering a question: once, and what was wrong with the answer is said where it was given. */
 import { type ReactNode, useState } from 'react';
+import type { PendingAsk } from '../../protocol/index.ts';
 import { type AskAnswer, answerAsk } from '../store/send.ts';
 import { RpcError } from '../transport/client.ts';
 import css from './approval-card.module.css';
-import type { Ask } from './approval-card.tsx';
+
+/** A question of a turn, or of the brain itself (then without a turn). */
+export type Ask = Omit<PendingAsk, 'at' | 'sessionId'>;
 
 export interface Answering {
   /** An answer is on its way, or was taken. */
