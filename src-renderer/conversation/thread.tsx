@@ -45,6 +45,8 @@ export function Thread(props: ThreadProps) {
   const [place] = useState(() => placeOf(sessionId, order[0], goTo));
   const [atEnd, setAtEnd] = useState(place === undefined);
   const wasAtEnd = useRef(atEnd);
+  /** On the way to a turn that an address names, and still where the list began: at its end. */
+  const leavingEnd = useRef(false);
   const readingOlder = useRef(false);
 
   const virtualizer = useVirtualizer({
@@ -91,8 +93,12 @@ export function Thread(props: ThreadProps) {
     if (root === null || end.current === null) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        wasAtEnd.current = entry?.isIntersecting ?? true;
-        setAtEnd(wasAtEnd.current);
+        const isAtEnd = entry?.isIntersecting ?? true;
+        // What was seen before the way began would lead back to the end.
+        if (isAtEnd && leavingEnd.current) return;
+        leavingEnd.current = false;
+        wasAtEnd.current = isAtEnd;
+        setAtEnd(isAtEnd);
       },
       { root, rootMargin: `0px 0px ${endThreshold}px 0px` },
     );
@@ -124,6 +130,7 @@ export function Thread(props: ThreadProps) {
     if (goToIndex >= 0) {
       wentTo.current = goTo;
       wasAtEnd.current = goToIndex === order.length - 1;
+      leavingEnd.current = !wasAtEnd.current;
       virtualizer.scrollToIndex(goToIndex, { align: 'start' });
     } else if (hasOlder && order.length > 0) {
       // It is further back than what was read so far.
