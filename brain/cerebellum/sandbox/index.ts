@@ -24,6 +24,7 @@ import { createNetwork, type Network } from './network.ts';
 import { probe } from './probe.ts';
 import { type Profile, profileFor, programProfile, serverProfile, stampOf } from './profile.ts';
 import { withReadOnlyPlaces } from './read-only-places.ts';
+import { refuseWildcards } from './seatbelt.ts';
 
 /** Wrapped command lines kept for the next command of the same session. */
 const MAX_KEPT = 50;
@@ -132,6 +133,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     const wrappedLine = kept.get(stamp);
     if (wrappedLine !== undefined) return { line: wrappedLine, proxied, release: () => {} };
     if (process.platform === 'darwin') {
+      refuseWildcards(profile);
       const { wrapCommandWithSandboxMacOS } = await import(
         '@anthropic-ai/sandbox-runtime/dist/sandbox/macos-sandbox-utils.js'
       );
