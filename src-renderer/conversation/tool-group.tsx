@@ -1,6 +1,7 @@
 /** Tool calls as quiet lines; each opens to its arguments, its judgement and its output. */
 import { Check, ChevronRight, CircleSlash, Hand, Layers, TriangleAlert } from 'lucide-react';
 import { memo, useId, useState } from 'react';
+import { cx } from '../design/cx.ts';
 import { scrollable } from '../design/scrollable.ts';
 import { type I18n, useI18n } from '../i18n/index.ts';
 import { outputText, ranMs, type ToolState } from '../store/turns.ts';
@@ -151,7 +152,9 @@ function ToolDetail({ tool }: { readonly tool: ToolState }) {
           {tool.decided?.reason && <> “{told(tool.decided, 'reason')}”</>}
         </p>
       )}
-      {output !== '' && <Piece label={t('tool.output')} text={output} />}
+      {output !== '' && (
+        <Piece label={t('tool.output')} text={output} isTold={tool.result?.said !== undefined} />
+      )}
       {tool.result?.truncated && tool.result.fullOutputPath && (
         <p className={css.verdict}>
           {t('tool.cut')} <code>{tool.result.fullOutputPath}</code>
@@ -161,11 +164,20 @@ function ToolDetail({ tool }: { readonly tool: ToolState }) {
   );
 }
 
-function Piece({ label, text }: { readonly label: string; readonly text: string }) {
+interface PieceProps {
+  readonly label: string;
+  readonly text: string;
+  /** A sentence in the window's language, not what a program put out. */
+  readonly isTold?: boolean;
+}
+
+function Piece({ label, text, isTold = false }: PieceProps) {
   return (
     <section className={css.piece} aria-label={label}>
       <span className={css.pieceLabel}>{label}</span>
-      <pre {...scrollable}>{text}</pre>
+      <pre className={cx(isTold && css.told)} {...scrollable}>
+        {text}
+      </pre>
     </section>
   );
 }

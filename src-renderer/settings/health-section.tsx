@@ -50,8 +50,10 @@ export function HealthSection() {
               <code>{health.home}</code>
             </Fact>
             <Fact name={t('health.index')}>
-              {t(`health.index.${health.index.state}`)},{' '}
-              {tn('health.documents', health.index.documents)}
+              {t('health.indexState', {
+                state: t(`health.index.${health.index.state}`),
+                documents: tn('health.documents', health.index.documents),
+              })}
             </Fact>
             <Fact name={t('health.network')}>
               {t(health.online ? 'health.online' : 'health.offline')}

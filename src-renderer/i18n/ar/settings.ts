@@ -174,6 +174,7 @@ export const settings: ArabicWords<typeof en> = {
   'health.documents.few': '{count} مستندات',
   'health.documents.many': '{count} مستندًا',
   'health.documents.other': '{count} مستند',
+  'health.indexState': '{state}، {documents}',
   'health.index.ready': 'جاهز',
   'health.index.building': 'قيد البناء',
   'health.index.broken': 'معطوب',

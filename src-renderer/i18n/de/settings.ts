@@ -162,6 +162,7 @@ export const settings: Words<typeof en> = {
   'health.index': 'Index',
   'health.documents.one': '{count} Dokument',
   'health.documents.other': '{count} Dokumente',
+  'health.indexState': '{state}, {documents}',
   'health.index.ready': 'bereit',
   'health.index.building': 'wird aufgebaut',
   'health.index.broken': 'kaputt',

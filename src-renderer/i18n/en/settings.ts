@@ -159,6 +159,7 @@ export const settings = {
   'health.index': 'Index',
   'health.documents.one': '{count} document',
   'health.documents.other': '{count} documents',
+  'health.indexState': '{state}, {documents}',
   'health.index.ready': 'ready',
   'health.index.building': 'being built',
   'health.index.broken': 'broken',
