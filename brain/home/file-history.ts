@@ -36,6 +36,8 @@ const versionName =
 export interface FileHistory {
   /** Keeps what the file holds now, unless that is its last version. `path` as in the workspace. */
   keep(path: string, by: FileVersion['by']): Promise<void>;
+  /** The same right after a change of ours, also where it was seen and taken for another's in between. */
+  keepOwn(path: string, by: FileVersion['by']): Promise<void>;
   /**
    * The same for what has changed behind its back, and never fails. What the mind itself changed
    * begins a history; what others did only continues one, lest a first start copies ten thousand notes.
@@ -85,7 +87,7 @@ export function createFileHistory(deps: FileHistoryDeps): FileHistory {
     return names.flatMap(keptFrom).sort((a, b) => a.number - b.number);
   }
 
-  async function keepNow(path: string, by: FileVersion['by']): Promise<void> {
+  async function keepNow(path: string, by: FileVersion['by'], own = false): Promise<void> {
     if (!hasHistory(path)) return;
     const now = await contentOf(join(paths.workspace, ...path.split('/')));
     if (now === undefined) return;
@@ -93,7 +95,12 @@ export function createFileHistory(deps: FileHistoryDeps): FileHistory {
     const last = kept.at(-1);
     if (last !== undefined) {
       const before = await readRegularFile(join(folderOf(path), last.name));
-      if (before.equals(now.content)) return;
+      if (before.equals(now.content)) {
+        if (!own || last.by !== 'outside') return;
+        const folder = folderOf(path);
+        const renamed = last.name.replace(/_outside(?=\.|$)/, `_${by}`);
+        return await storage.move(join(folder, last.name), join(folder, renamed));
+      }
     }
     const number = String((last?.number ?? 0) + 1).padStart(5, '0');
     // Who edits elsewhere does it before we hear of it.
@@ -123,6 +130,7 @@ export function createFileHistory(deps: FileHistoryDeps): FileHistory {
 
   return {
     keep: (path, by) => inOrder(() => keepNow(path, by)),
+    keepOwn: (path, by) => inOrder(() => keepNow(path, by, true)),
     follow: (changed, by) =>
       inOrder(async () => {
         for (const path of changed) {

@@ -149,12 +149,14 @@ export function createWorkspaceFiles(deps: {
       return failure('too_large', `"${path}" would be larger than 5 MB.`);
     }
     let conflict: string | undefined;
+    let changes = true;
     try {
       await storage.update(real, async (current) => {
         const hash = current === undefined ? undefined : hashOf(current);
         if (hash === baseHash) {
           // Nothing is replaced that could not be kept.
           await history.keep(name, 'outside');
+          changes = current !== content;
           return content;
         }
         if (hash === undefined) conflict = `"${path}" is gone.`;
@@ -167,7 +169,7 @@ export function createWorkspaceFiles(deps: {
     }
     if (conflict !== undefined) return failure('conflict', conflict);
     // It is written; that its copy is not kept yet is made up for at the next look.
-    await history.keep(name, by).catch(() => {});
+    if (changes) await history.keepOwn(name, by).catch(() => {});
     return ok({ hash: hashOf(content) });
   }
 }

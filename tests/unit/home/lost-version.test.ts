@@ -204,3 +204,17 @@ it('writes and reads the files as documented, so that older histories stay reada
   ]);
   expect(again.ok && new Date(again.value[0]?.at ?? '')).toEqual(new Date('2026-11-21T09:06:00'));
 });
+
+it('a save that is seen from outside before it is told is still the window’s, once', async () => {
+  const paths = await tempHome();
+  const soul = join(paths.workspace, path);
+  await writeFile(soul, 'first');
+  const { history } = open(paths);
+  await history.keep(path, 'outside');
+  await writeFile(soul, 'second');
+  // The watcher is quicker than whoever wrote it.
+  await history.follow([path], 'outside');
+  await history.keepOwn(path, 'window');
+  await history.keepOwn(path, 'window');
+  expect((await history.list(path)).map(({ by }) => by)).toEqual(['window', 'outside']);
+});
