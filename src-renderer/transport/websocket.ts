@@ -12,6 +12,8 @@ export function createWebSocketTransport(): Transport {
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let connecting = false;
+  /** The host was there before this attempt, and refused the one before. */
+  let refusedBefore = false;
 
   const transport: Transport = {
     start: () => void connect(),
@@ -54,6 +56,7 @@ export function createWebSocketTransport(): Transport {
       opened = true;
       connecting = false;
       attempt = 0;
+      refusedBefore = false;
       transport.onStatus({ kind: 'open' });
     };
     next.onmessage = (event) => {
@@ -65,10 +68,18 @@ export function createWebSocketTransport(): Transport {
   async function closed(opened: boolean, closeCode: number): Promise<void> {
     socket = undefined;
     attempt += 1;
-    // A browser is not told why an upgrade was refused. A live host that refuses means: not us.
-    if (closeCode === policyViolation || (!opened && (await hostAnswers()))) {
+    // A browser is not told why an upgrade was refused. A live host that refuses means: not us. But one that
+    // answers now may have come up since the attempt: only a second refusal is one.
+    const isThere = !opened && (await hostAnswers());
+    if (closeCode === policyViolation || (isThere && refusedBefore)) {
       connecting = false;
+      refusedBefore = false;
       transport.onStatus({ kind: 'unauthorized' });
+      return;
+    }
+    refusedBefore = isThere;
+    if (isThere) {
+      void connect();
       return;
     }
     connecting = false;

@@ -144,13 +144,13 @@ it('what is only named is filled in, and what is missing is named', async () => 
     },
   });
   expect(learned).toEqual(['the-real-key']);
-  expect(await resolve({ command: 'a', env: { A: '${NONE}', B: '${secret:no}' } })).toEqual({
+  expect(await resolve({ command: 'a', env: { A: '${NONE}', B: '${secret:no}' } })).toMatchObject({
     ok: false,
-    error: 'These are not set: the environment variable NONE, the secret "no".',
+    error: { text: 'These are not set: the environment variable NONE, the secret "no".' },
   });
   expect(await resolve({ url: 'http://example.com/mcp' })).toMatchObject({
     ok: false,
-    error: expect.stringContaining('over https'),
+    error: { text: expect.stringContaining('over https') },
   });
   expect((await resolve({ url: 'http://127.0.0.1:8000/mcp' })).ok).toBe(true);
 });
