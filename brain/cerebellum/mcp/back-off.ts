@@ -1,5 +1,5 @@
 /** When a server that failed is tried again: after a pause that doubles, and after too many only when it is needed. */
-import type { Later } from './lent-folders.ts';
+import type { Later } from './later.ts';
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 5 * 60_000;

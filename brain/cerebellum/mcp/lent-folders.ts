@@ -1,10 +1,9 @@
 /** The folders a server is told of: the default working directory, and those that calls are made in. */
 import type { Connection } from './connection.ts';
+import type { Later } from './later.ts';
 
 /** It answers, or the turn goes on without. */
 const ROOTS_MS = 500;
-
-export type Later = (work: () => void, ms: number) => () => void;
 
 export interface LentFolders {
   all(): readonly string[];

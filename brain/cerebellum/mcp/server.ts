@@ -8,16 +8,16 @@
 import type { McpServerConfig, McpServerState } from '../../../protocol/index.ts';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
 import { joined, type Sentence, type Spoken, say, spoken, verbatim } from '../../shared/say.ts';
-import { askForm } from './ask-form.ts';
+import { createAsksOfServer } from './asks-of-server.ts';
 import { createBackOff } from './back-off.ts';
 import type { Caller } from './caller.ts';
 import type { Confinement } from './confinement.ts';
 import { type Connection, type Hooks, type Manifest, openConnection } from './connection.ts';
+import { type Later, realTimer } from './later.ts';
 import { fingerprintOf, kindOf, type Launch } from './launch.ts';
-import { createLentFolders, type Later } from './lent-folders.ts';
+import { createLentFolders } from './lent-folders.ts';
 import { createLogLines } from './log-lines.ts';
 import { type ServerRecord, withManifest } from './record.ts';
-import { createSampling } from './sampling.ts';
 import type { SignIn } from './sign-in.ts';
 import { type Confine, openTransport } from './transports.ts';
 import { whyNot } from './why.ts';
@@ -90,8 +90,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
   const backOff = createBackOff(later);
   let closed = false;
   let allowedOnce = '';
-  const callers: Caller[] = [];
-  const sampling = createSampling(deps.name);
+  const asksOfServer = createAsksOfServer(deps.name);
   const rights = createWiderRights({
     server: deps.name,
     signIn: deps.signIn,
@@ -228,23 +227,11 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
     deps.onChange();
   }
 
-  async function sample(...[params, signal]: Parameters<NonNullable<Hooks['sample']>>) {
-    const caller = callers.at(-1);
-    if (caller === undefined) throw new Error('It may ask only while one of its tools is called.');
-    return caller.paused(() => sampling.answer(params, caller, signal));
-  }
-
   function hooksFor(onClosed: () => void): Hooks {
     return {
       version: deps.version,
-      async elicit(text, schema) {
-        // A server on a pipe does not say for which call it asks: it is the latest.
-        const caller = callers.at(-1);
-        return caller === undefined
-          ? { action: 'cancel' }
-          : askForm(deps.name, text, schema, caller);
-      },
-      ...(config.sampling === true ? { sample } : {}),
+      elicit: asksOfServer.elicit,
+      ...(config.sampling === true ? { sample: asksOfServer.sample } : {}),
       roots: folders.all,
       onRootsAsked: folders.asked,
       onLog: lines.add,
@@ -348,8 +335,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
     },
     async use(caller, folder, signal, work) {
       const live = await ready(signal);
-      callers.push(caller);
-      try {
+      return asksOfServer.during(caller, async () => {
         await folders.lend(folder, live);
         return await work(live).catch(async (thrown: unknown) => {
           const wider = rights.refusedIn(thrown);
@@ -357,9 +343,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
           await caller.paused(() => rights.ask(wider, caller, signal));
           return work(live);
         });
-      } finally {
-        callers.splice(callers.indexOf(caller), 1);
-      }
+      });
     },
     close() {
       closed = true;
@@ -382,10 +366,4 @@ async function inTime(work: Promise<void>, signal: AbortSignal): Promise<void> {
 
 function isSignIn(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === 'UnauthorizedError';
-}
-
-function realTimer(work: () => void, ms: number): () => void {
-  const timer = setTimeout(work, ms);
-  timer.unref();
-  return () => clearTimeout(timer);
 }
