@@ -1,13 +1,11 @@
 /** What the sandbox promises, tried with the real one: a promise that is only written down is none. */
 import { execFile } from 'node:child_process';
 import { access, chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { createServer as createSocketServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { openCerebellum, openScene, type RunOptions, type Scene } from '../../support/acting.ts';
-import { describeConfined } from '../../support/confined.ts';
+import { expect, it, vi } from 'vitest';
+import type { Scene } from '../../support/acting.ts';
+import { describeConfined, openConfined } from '../../support/confined.ts';
 import { eventually } from '../../support/eventually.ts';
 import { tempFolder } from '../../support/temp-home.ts';
 
@@ -17,16 +15,6 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-async function open() {
-  const scene = await openScene();
-  const { run, cerebellum } = await openCerebellum(scene);
-  const bash = async (command: string, more: RunOptions = {}) => {
-    const result = await run('Bash', { command }, { confinement: 'standard', ...more });
-    return result.output;
-  };
-  return { scene, run, bash, cerebellum };
-}
-
 async function put(path: string, text: string): Promise<string> {
   await mkdir(join(path, '..'), { recursive: true });
   await writeFile(path, text);
@@ -35,7 +23,7 @@ async function put(path: string, text: string): Promise<string> {
 
 describeConfined('a command in the sandbox writes', () => {
   it('in its folder and its own temporary one, and nowhere else', async () => {
-    const { scene, bash } = await open();
+    const { scene, bash } = await openConfined();
     const away = join(scene.outside, 'x');
     const output = await bash(
       `echo hi > inside.txt; echo hi > "$TMPDIR/t" && cat "$TMPDIR/t"; echo no > ${away}; echo no > ../up; echo no > ~/home; echo no > /usr/x; echo no > /etc/x`,
@@ -49,13 +37,13 @@ describeConfined('a command in the sandbox writes', () => {
   });
 
   it('where `sandbox.write` says', async () => {
-    const { scene, bash } = await open();
+    const { scene, bash } = await openConfined();
     scene.settings.set({ sandbox: { write: [scene.outside] } });
     expect(await bash(`echo hi > ${scene.outside}/x && cat ${scene.outside}/x`)).toContain('hi');
   });
 
   it('in the folders that its owner opened for it, this once, and not where Git runs things by itself', async () => {
-    const { scene, bash } = await open();
+    const { scene, bash } = await openConfined();
     const folders = [join(scene.outside, 'open')];
     const away = folders[0] ?? '';
     await mkdir(away);
@@ -77,7 +65,7 @@ describeConfined('a command in the sandbox writes', () => {
   });
 
   it('through no link that leads out of its folder', async () => {
-    const { scene, bash } = await open();
+    const { scene, bash } = await openConfined();
     await symlink(scene.outside, join(scene.workingDir, 'link'));
     await bash(
       'echo no > link/x; ln -s ../elsewhere own; echo no > own/y; mv link moved; echo no > moved/z',
@@ -86,7 +74,7 @@ describeConfined('a command in the sandbox writes', () => {
   });
 
   it('no hooks and no settings of a repository, also of one further down and one without hooks', async () => {
-    const { scene, bash } = await open();
+    const { scene, bash } = await openConfined();
     await promisify(execFile)('git', ['init', '-q', scene.workingDir]);
     await promisify(execFile)('git', ['init', '-q', join(scene.workingDir, 'sub/deep')]);
     await mkdir(join(scene.workingDir, 'bare/.git'), { recursive: true });
@@ -111,7 +99,7 @@ describeConfined('a command in the sandbox writes', () => {
   });
 
   it('no file that a deny rule names', async () => {
-    const { scene, bash } = await open();
+    const { scene, bash } = await openConfined();
     await put(join(scene.workingDir, 'locked/a.txt'), 'old');
     await put(join(scene.workingDir, 'src/b.lock'), 'old');
     await put(join(scene.workingDir, '.env'), 'hidden');
@@ -127,7 +115,7 @@ describeConfined('a command in the sandbox writes', () => {
 
 describeConfined('a command in the sandbox reads', () => {
   it('no keys, no Connectome, no temporary files of others', async () => {
-    const { scene, bash } = await open();
+    const { scene, bash } = await openConfined();
     await put(join(scene.userHome, '.ssh/id'), 'PRIVATE');
     await put(join(scene.userHome, '.netrc'), 'PRIVATE');
     await put(join(scene.workingDir, 'backup/.aws/credentials'), 'PRIVATE');
@@ -147,7 +135,7 @@ describeConfined('a command in the sandbox reads', () => {
   });
 
   it('neither the environment nor the memory of other processes', async () => {
-    const { bash } = await open();
+    const { bash } = await openConfined();
     vi.stubEnv('OUR_OWN_NOTE', 'note-of-the-brain');
     const output = await bash(
       `for p in /proc/[0-9]*; do tr '\\0' '\\n' < $p/environ; done 2>/dev/null; cat /proc/${process.pid}/environ; ls /proc | grep -c '^[0-9]'`,
@@ -157,13 +145,13 @@ describeConfined('a command in the sandbox reads', () => {
   });
 
   it('no key from its environment', async () => {
-    const { bash } = await open();
+    const { bash } = await openConfined();
     vi.stubEnv('SOME_API_KEY', 'sk-1');
     expect(await bash('env; echo "$SOME_API_KEY"')).not.toContain('sk-1');
   });
 
   it('as a vetted one only its folder and the system, and writes nothing', async () => {
-    const { scene, bash } = await open();
+    const { scene, bash } = await openConfined();
     await put(join(scene.workingDir, 'a.txt'), 'mine');
     await put(join(scene.outside, 'b.txt'), 'OTHER');
     const output = await bash(
@@ -176,7 +164,7 @@ describeConfined('a command in the sandbox reads', () => {
   });
 
   it('nothing as a vetted one, also not through what the settings of a repository make Git run', async () => {
-    const { scene, bash } = await open();
+    const { scene, bash } = await openConfined();
     const git = (...args: string[]) => promisify(execFile)('git', args, { cwd: scene.workingDir });
     await git('init', '-q');
     const trap = await put(
@@ -195,134 +183,9 @@ describeConfined('a command in the sandbox reads', () => {
   });
 });
 
-describeConfined('a command in the sandbox reaches', () => {
-  const serve = async (): Promise<number> => {
-    const server = createServer((_request, response) => response.end('REACHED'));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    return typeof address === 'object' && address !== null ? address.port : 0;
-  };
-  const get = (port: number, more = ''): string =>
-    `node -e 'fetch("http://127.0.0.1:${port}").then(r=>r.text()).then(console.log,e=>console.log("no:",e.cause?.code))'${more}`;
-
-  it('no server on this machine and none outside', async () => {
-    const { bash } = await open();
-    const port = await serve();
-    const output = await bash(
-      `${get(port)}; node -e 'require("net").connect(53,"192.0.2.1").on("error",e=>console.log("no:",e.code))'`,
-    );
-    expect(output).not.toContain('REACHED');
-    expect(output).toMatch(/no: ECONNREFUSED[\s\S]*no: ENETUNREACH/);
-  });
-
-  it('the hosts of `sandbox.network`, others not, and a vetted one none', async () => {
-    const { scene, bash } = await open();
-    const port = await serve();
-    scene.settings.set({ sandbox: { network: ['127.0.0.1'] } });
-    const through = (host: string): string =>
-      `curl -sS --noproxy '' -x "$HTTP_PROXY" http://${host}:${port}/ 2>&1`;
-    expect(await bash(through('127.0.0.1'))).toContain('REACHED');
-    expect(await bash(through('127.0.0.2'))).not.toContain('REACHED');
-    expect(
-      await bash(`${through('127.0.0.1')}; ${get(port)}`, { confinement: 'vetted' }),
-    ).not.toContain('REACHED');
-    scene.settings.set({ sandbox: { network: ['192.0.2.1'] } });
-    expect(await bash(through('127.0.0.1'))).not.toContain('REACHED');
-  });
-
-  it('no host that was opened for another session while it runs, and none that was closed since', async () => {
-    const { scene, bash } = await open();
-    const [one = '', two = ''] = [await serve(), await serve()].map((port) => `127.0.0.1:${port}`);
-    // Each try follows a line in a file, so that the order does not depend on who is faster.
-    const tries = (name: string): string =>
-      `for n in 1 2; do until [ -e ${name}$n ]; do sleep 0.02; done; ` +
-      `for h in ${one} ${two}; do curl -s --noproxy '' -x "$HTTP_PROXY" http://$h/ ` +
-      `| grep -q REACHED && echo "$n $h open" || echo "$n $h shut"; done; touch ${name}$n.done; done`;
-    const go = async (name: string): Promise<void> => {
-      await put(join(scene.workingDir, name), '');
-      await expect.poll(() => exists(join(scene.workingDir, `${name}.done`))).toBe(true);
-    };
-    scene.settings.set({ sandbox: { network: [one] } });
-    const first = bash(tries('a'), { sessionId: 's_1' });
-    await go('a1');
-    scene.settings.set({ sandbox: { network: [one, two] } });
-    const second = bash(tries('b'), { sessionId: 's_2' });
-    await go('b1');
-    await go('a2');
-    scene.settings.set({ sandbox: { network: [two] } });
-    await go('b2');
-    expect((await first).match(/^\d .*/gm)).toEqual([
-      `1 ${one} open`,
-      `1 ${two} shut`,
-      `2 ${one} open`,
-      `2 ${two} shut`,
-    ]);
-    expect((await second).match(/^\d .*/gm)).toEqual([
-      `1 ${one} open`,
-      `1 ${two} open`,
-      `2 ${one} shut`,
-      `2 ${two} open`,
-    ]);
-  });
-
-  it.runIf(process.platform === 'linux')(
-    'no network that its owner opened for a command of another session at the same time',
-    async () => {
-      const { scene, bash } = await open();
-      const port = await serve();
-      const opened = bash(`touch a.runs; until [ -e b.done ]; do sleep 0.02; done; ${get(port)}`, {
-        sessionId: 's_1',
-        opening: { folders: [], network: true },
-      });
-      const there = (): Promise<boolean> => exists(join(scene.workingDir, 'a.runs'));
-      await expect.poll(there).toBe(true);
-      const other = await bash(get(port, '; touch b.done'), { sessionId: 's_2' });
-      expect(other).not.toContain('REACHED');
-      expect(await opened).toContain('REACHED');
-    },
-  );
-
-  it.runIf(process.platform === 'linux')(
-    'every server where its owner opened the network for it, this once',
-    async () => {
-      const { bash } = await open();
-      const port = await serve();
-      const opening = { folders: [], network: true };
-      expect(await bash(get(port), { opening })).toContain('REACHED');
-      expect(await bash(get(port))).not.toContain('REACHED');
-      expect(await bash(get(port), { opening, confinement: 'vetted' })).not.toContain('REACHED');
-    },
-  );
-
-  it.each([false, true])(
-    'no local socket, neither a file nor an abstract one (network: %s)',
-    async (network) => {
-      const { scene, bash } = await open();
-      const listen = async (name: string): Promise<void> => {
-        const server = createSocketServer((socket) => socket.end('REACHED'));
-        await new Promise<void>((resolve) => server.listen(name, resolve));
-        onTestFinished(() => void server.close());
-      };
-      const file = join(scene.workingDir, 's.sock');
-      const abstract = `connectome-test-${process.pid}`;
-      await listen(file);
-      await listen(`\0${abstract}`);
-      const connect = (address: string): string =>
-        `node -e 'require("net").connect(${address}).on("data",d=>console.log(String(d))).on("error",e=>console.log("no:",e.code))'`;
-      const opening = { folders: [], network };
-      const output = await bash(`${connect(`"${file}"`)}; ${connect(`"\\0${abstract}"`)}`, {
-        opening,
-      });
-      expect(output).not.toContain('REACHED');
-      expect(output.match(/no: E/g)).toHaveLength(2);
-    },
-  );
-});
-
 describeConfined('a command that the sandbox stopped', () => {
   it('tells its model what could have been, and one that failed by itself does not', async () => {
-    const { scene, bash } = await open();
+    const { scene, bash } = await openConfined();
     expect(await bash('echo x > /usr/x')).toMatch(/Folders that the command itself names/);
     expect(await bash('echo "Could not resolve host: a.b"; exit 6')).toMatch(/without network/);
     expect(await bash('echo "Read-only file system"')).not.toContain('sandbox');
@@ -347,7 +210,7 @@ describeConfined('a command in the sandbox ends', () => {
     });
 
   it('with all it left behind, also what left its group and cleared its marks', async () => {
-    const { bash } = await open();
+    const { bash } = await openConfined();
     await bash(
       `env -i setsid nohup sleep ${mark}1 >/dev/null 2>&1 & (setsid sleep ${mark}2 &) ; echo started`,
     );
@@ -355,7 +218,7 @@ describeConfined('a command in the sandbox ends', () => {
   });
 
   it('when it is stopped, and when its time is over', async () => {
-    const { bash } = await open();
+    const { bash } = await openConfined();
     const stop = new AbortController();
     const stopped = await bash(`env -i setsid sleep ${mark}3 & echo up; sleep ${mark}4`, {
       signal: stop.signal,
@@ -370,7 +233,7 @@ describeConfined('a command in the sandbox ends', () => {
 
 describeConfined('a command in the sandbox works', () => {
   it('as in a plain shell: folder kept, exit code, quotes, long text', async () => {
-    const { scene, run, bash } = await open();
+    const { scene, run, bash } = await openConfined();
     await mkdir(join(scene.workingDir, 'sub dir'));
     await bash("cd 'sub dir'");
     expect(await bash('pwd')).toContain('sub dir');
@@ -387,7 +250,7 @@ describeConfined('a command in the sandbox works', () => {
   });
 
   it('in several sessions with different folders at once', async () => {
-    const { scene, bash } = await open();
+    const { scene, bash } = await openConfined();
     const folders = await Promise.all(
       ['a', 'b', 'c'].map(async (name) => {
         const folder = join(scene.userHome, `work-${name}`);
@@ -412,7 +275,7 @@ describeConfined('a command in the sandbox works', () => {
   });
 
   it('leaves nothing behind where something was closed that is not there', async () => {
-    const { scene, bash } = await open();
+    const { scene, bash } = await openConfined();
     const scenes: Scene[] = [scene];
     for (const { userHome } of scenes) {
       await bash('true');

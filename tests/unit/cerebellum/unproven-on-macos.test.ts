@@ -11,7 +11,7 @@ const profile: Profile = {
   denyRead: ['/Users/a/.ssh'],
   allowRead: ['/Users/a/.ssh/known_hosts'],
   allowWrite: ['/Users/a/w o"rk)(allow default)'],
-  denyWrite: ['/Users/a/work/.git/hooks'],
+  denyWrite: ['/Users/a/project/.git/hooks'],
 };
 
 it('the profile closes what is closed, last word, and a name cannot leave its quotes', () => {
@@ -36,7 +36,7 @@ it('the profile closes what is closed, last word, and a name cannot leave its qu
   const closed = at('(deny file-read*\n  (subpath "/Users/a/.ssh")');
   expect(at('(subpath "/Users/a/.ssh/known_hosts")')).toBeGreaterThan(closed);
   const open = at('(allow file-write*\n  (subpath "/Users/a/w o\\"rk)(allow default)")');
-  expect(at('(deny file-write*\n  (subpath "/Users/a/work/.git/hooks")')).toBeGreaterThan(open);
+  expect(at('(deny file-write*\n  (subpath "/Users/a/project/.git/hooks")')).toBeGreaterThan(open);
   expect(line).not.toMatch(/\(allow network\*|\(allow file-write\*\)/);
 });
 
