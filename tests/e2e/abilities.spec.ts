@@ -67,6 +67,8 @@ test('a skill with a plugin is looked at, taken in, let run, used, and one of th
   await review.getByText('3 files').click();
   await picture(page, info.outputPath('review.png'));
   await review.getByRole('button', { name: 'Take it in' }).click();
+  // Until the answer is there it stands in the review, too.
+  await expect(review).toHaveCount(0);
 
   const card = page.getByRole('listitem').filter({ hasText: 'Throwing dice fairly' });
   await expect(card).toContainText('None of its code has run');

@@ -20,12 +20,22 @@ async function connectTo(refusals: number): Promise<TransportStatus['kind']> {
   host.listen(0, '127.0.0.1');
   await once(host, 'listening');
   const { port } = host.address() as AddressInfo;
+
+  const { fetch, WebSocket: RealSocket } = globalThis;
+  const made: WebSocket[] = [];
+  const Noted = class extends RealSocket {
+    constructor(address: string, names: string[]) {
+      super(address, names);
+      made.push(this);
+    }
+  };
   onTestFinished(() => {
+    // A window that lost its host would try again when this test is long over.
+    for (const socket of made) socket.onclose = null;
     for (const client of sockets.clients) client.terminate();
     host.close();
   });
-
-  const { fetch } = globalThis;
+  vi.stubGlobal('WebSocket', Noted);
   vi.stubGlobal('location', { protocol: 'http:', host: `127.0.0.1:${port}`, hash: '' });
   vi.stubGlobal('localStorage', { getItem: () => 'our-half' });
   vi.stubGlobal('addEventListener', () => {});
