@@ -111,13 +111,15 @@ export async function benchAsking(): Promise<void> {
       if (!confined.ok) throw new Error(confined.error);
       return confined.value.line;
     };
+    // As for every command: a bash that is given a socket takes itself for a login and reads `.bashrc`.
+    const stdio = 'ignore' as const;
     report(
       'sandboxed true',
       await time(50, async () => {
-        execFileSync('bash', ['-c', `exec ${await confine()}`], { cwd: workingDir });
+        execFileSync('bash', ['-c', `exec ${await confine()}`], { cwd: workingDir, stdio });
       }),
     );
-    report('plain true', await time(50, () => execFileSync('bash', ['-c', 'true'])));
+    report('plain true', await time(50, () => execFileSync('bash', ['-c', 'true'], { stdio })));
     await sandbox.close();
   } finally {
     await rm(root, { recursive: true, force: true });

@@ -128,6 +128,14 @@ async function visitRooms(page: Page): Promise<void> {
       await open(page, conversation, '/help');
       await page.getByRole('heading', { name: 'How it works' }).waitFor();
     },
+    skills: async () => {
+      await open(page, conversation, '/settings/skills');
+      await page.getByRole('heading', { name: 'Skills and tools' }).waitFor();
+    },
+    servers: async () => {
+      await open(page, conversation, '/settings/servers');
+      await page.getByRole('heading', { name: 'Servers', exact: true }).waitFor();
+    },
     settings: async () => {
       await open(page, conversation, '/settings/behaviour');
       await page.getByRole('heading', { name: 'Behaviour' }).waitFor();
