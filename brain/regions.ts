@@ -5,6 +5,7 @@
  * others as plain functions or as these interfaces.
  */
 export type * from './anatomy/base.ts';
+export type * from './anatomy/capabilities.ts';
 export type * from './anatomy/context.ts';
 export type * from './anatomy/memory.ts';
 export type * from './anatomy/model.ts';

@@ -10,8 +10,8 @@ import { joined, type Sentence, say, spoken, verbatim, withEach } from '../share
 import { clip } from '../shared/text.ts';
 import { decodeText, replacementFor } from '../shared/text-file.ts';
 import { hasUnseen, withUnseenShown } from '../shared/unseen.ts';
+import type { Decided } from './decided.ts';
 import type { Opening } from './opening.ts';
-import type { Decided } from './order.ts';
 import type { JudgedCommand, JudgedPath, Subject } from './subject.ts';
 
 export type Ask = NonNullable<Verdict['ask']>;

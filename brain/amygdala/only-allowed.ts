@@ -6,7 +6,7 @@ import type { ActiveSkill } from '../regions.ts';
 import { parseRule, type Rule, ruleMatches } from '../shared/permission-rules.ts';
 import { say } from '../shared/say.ts';
 import { namedBy } from './command-order.ts';
-import type { Decided } from './order.ts';
+import type { Decided } from './decided.ts';
 import type { Subject } from './subject.ts';
 
 export function refusedBySkill(

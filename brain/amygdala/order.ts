@@ -12,8 +12,7 @@
  *   i  vetted command; `permissions.sandboxed`          safe, in the sandbox
  *   j  the mode                                         reading and remembering run; changes ask
  */
-import type { PermissionMode, PermissionsConfig } from '../../protocol/index.ts';
-import type { Verdict } from '../regions.ts';
+import type { PermissionMode } from '../../protocol/index.ts';
 import { type Rule, ruleMatches } from '../shared/permission-rules.ts';
 import { type Sentence, say, sentenceOf } from '../shared/say.ts';
 import { skillWords } from '../shared/shipped.ts';
@@ -25,28 +24,10 @@ import {
   unliftedDanger,
   unliftedPath,
 } from './command-order.ts';
+import type { Decided, Modes, RuleSet } from './decided.ts';
 import type { MatchedPattern } from './patterns.ts';
 import type { Subject } from './subject.ts';
-import { type TaintFacts, tainted } from './taint.ts';
-
-export interface RuleSet {
-  readonly allow: readonly Rule[];
-  /** Granted by the owner for this session only. */
-  readonly session: readonly Rule[];
-  readonly ask: readonly Rule[];
-  readonly deny: readonly Rule[];
-}
-
-export interface Decided extends Pick<Verdict, 'level' | 'rule' | 'source'> {
-  readonly reason: Sentence;
-}
-
-/** What the session and the settings say about the rest. */
-export interface Modes {
-  readonly mode: PermissionMode;
-  readonly sandboxed: PermissionsConfig['sandboxed'];
-  readonly taint: TaintFacts;
-}
+import { tainted } from './taint.ts';
 
 export function decide(
   subject: Subject,

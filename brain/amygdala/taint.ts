@@ -9,15 +9,9 @@ import { isInside } from '../shared/paths.ts';
 import { mcpNameOf } from '../shared/permission-rules.ts';
 import { type Sentence, say } from '../shared/say.ts';
 import { onlyLooks } from './command-order.ts';
+import type { Decided, TaintFacts } from './decided.ts';
 import { callsOut } from './network.ts';
-import type { Decided } from './order.ts';
 import type { Subject } from './subject.ts';
-
-/** What the session has read, and which hosts confined commands may reach. */
-export interface TaintFacts {
-  readonly origins: readonly ContentOrigin[];
-  readonly hosts: readonly string[];
-}
 
 export function tainted(
   subject: Subject,

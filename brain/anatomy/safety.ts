@@ -13,7 +13,7 @@ import type { ToolCall } from '../shared/model.ts';
 import type { Result } from '../shared/result.ts';
 import type { Spoken } from '../shared/say.ts';
 import type { TurnRef } from './base.ts';
-import type { ActiveSkill, Confinement, SandboxOpening, ToolSpec } from './tools.ts';
+import type { ActiveSkill, Confinement, SandboxOpening, ToolSpec } from './capabilities.ts';
 
 export interface SafetyContext {
   readonly turn: TurnRef;

@@ -2,7 +2,8 @@
 import type { TaskStatus, TaskSummary } from '../../protocol/index.ts';
 import type { ToolCall } from '../shared/model.ts';
 import type { TurnRef } from './base.ts';
-import type { ToolResult, ToolSpec } from './tools.ts';
+import type { ToolSpec } from './capabilities.ts';
+import type { ToolResult } from './tools.ts';
 
 export interface StepInput {
   readonly call: ToolCall;

@@ -116,4 +116,32 @@ describe('the house keeps its layers', () => {
     });
     expect(wrong.map(show)).toEqual([]);
   });
+
+  it('no file imports itself by way of others, not even a type', () => {
+    const next = new Map<string, string[]>();
+    for (const folder of [
+      'brain',
+      'protocol',
+      'src-main',
+      'src-preload',
+      'src-renderer',
+      'tests',
+    ]) {
+      for (const { file, target } of importsOf(folder)) {
+        if (target !== undefined) next.set(file, [...(next.get(file) ?? []), target]);
+      }
+    }
+    const circles: string[] = [];
+    const seen = new Set<string>();
+    const follow = (file: string, way: readonly string[]): void => {
+      if (way.includes(file)) {
+        circles.push([...way.slice(way.indexOf(file)), file].join(' -> '));
+      } else if (!seen.has(file)) {
+        for (const target of next.get(file) ?? []) follow(target, [...way, file]);
+        seen.add(file);
+      }
+    };
+    for (const file of next.keys()) follow(file, []);
+    expect(circles).toEqual([]);
+  });
 });
