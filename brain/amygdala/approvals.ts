@@ -6,6 +6,7 @@ import { err, ok } from '../shared/result.ts';
 import { say, spoken } from '../shared/say.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
 
+const nothingGranted: readonly string[] = [];
 const MAX_REMEMBERED = 10_000;
 /** The longest delay a timer can take; a longer wait is taken in pieces. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -16,6 +17,7 @@ interface Waiting {
 }
 
 export interface SessionGrants {
+  /** The same list until it grows. */
   rulesOf(sessionId: string): readonly string[];
 }
 
@@ -29,7 +31,7 @@ export function createApprovals(deps: {
     string,
     { readonly how: 'decided' | 'expired'; readonly turnId?: string }
   >();
-  const grants = new Map<string, Set<string>>();
+  const grants = new Map<string, readonly string[]>();
 
   function remember(ask: PendingAsk, how: 'decided' | 'expired'): void {
     ended.set(ask.toolCallId, { how, turnId: ask.turnId });
@@ -104,10 +106,9 @@ export function createApprovals(deps: {
     },
     allowForSession(sessionId, rule) {
       if (ruleProblem(rule) !== undefined) return;
-      const rules = grants.get(sessionId) ?? new Set<string>();
-      rules.add(rule);
-      grants.set(sessionId, rules);
+      const rules = grants.get(sessionId) ?? nothingGranted;
+      if (!rules.includes(rule)) grants.set(sessionId, [...rules, rule]);
     },
-    rulesOf: (sessionId) => [...(grants.get(sessionId) ?? [])],
+    rulesOf: (sessionId) => grants.get(sessionId) ?? nothingGranted,
   };
 }

@@ -5,7 +5,8 @@ import type { Verdict } from '../regions.ts';
 import { applyEdits, editsOf } from '../shared/edit-text.ts';
 import { readChecked } from '../shared/opening.ts';
 import { isInside } from '../shared/paths.ts';
-import { escapeGlob, mcpNameOf, parseRule, type Rule } from '../shared/permission-rules.ts';
+import { escapeGlob, mcpNameOf, parseRule } from '../shared/permission-rules.ts';
+import { indexed, type Rules } from '../shared/rule-index.ts';
 import { joined, type Sentence, say, spoken, verbatim, withEach } from '../shared/say.ts';
 import { clip } from '../shared/text.ts';
 import { decodeText, replacementFor } from '../shared/text-file.ts';
@@ -23,7 +24,7 @@ export async function askFor(
   subject: Subject,
   decided: Decided,
   /** The verdict with more allow rules: "Always" is offered only where it takes effect. */
-  judgeBy: (more: readonly Rule[]) => Decided,
+  judgeBy: (more: Rules) => Decided,
   /** For a command: what it gets beyond the usual sandbox. */
   opening?: Opening,
 ): Promise<Ask> {
@@ -165,7 +166,7 @@ const withSubcommands =
  */
 function commandRuleFor(
   { facts }: JudgedCommand,
-  judgeBy: (more: readonly Rule[]) => Decided,
+  judgeBy: (more: Rules) => Decided,
 ): string | undefined {
   for (const { words, guess, literal } of facts.commands) {
     if (guess || !literal) continue;
@@ -178,7 +179,7 @@ function commandRuleFor(
         ? `Bash(${program} ${subcommand}:*)`
         : '';
     const rule = parseRule(text);
-    if (rule.ok && judgeBy([rule.value]).level === 'safe') return text;
+    if (rule.ok && judgeBy(indexed([rule.value])).level === 'safe') return text;
   }
   return undefined;
 }

@@ -2,7 +2,8 @@
 import { dirname } from 'node:path';
 import type { Confinement } from '../regions.ts';
 import { isInside } from '../shared/paths.ts';
-import { type Rule, ruleMatches } from '../shared/permission-rules.ts';
+import type { Rule } from '../shared/permission-rules.ts';
+import { type Rules, together } from '../shared/rule-index.ts';
 import { say } from '../shared/say.ts';
 import { type FoundDanger, pathsNamedBy } from './command.ts';
 import type { Decided, Modes, RuleSet } from './decided.ts';
@@ -14,13 +15,15 @@ import { isVetted } from './vetted.ts';
 /** Files that nobody needs to be asked about. */
 export const harmlessFiles = /^\/dev\/(?:null|stdin|stdout|stderr|tty|zero|u?random|fd\/\d+)$/;
 
-export const allowRules = (rules: RuleSet): readonly Rule[] => [...rules.allow, ...rules.session];
+export const allowRules = ({ allow, session }: RuleSet): Rules => together(allow, session);
 
 /** The rule that names exactly this simple command: only words that are in the text count. */
-export function namedBy(command: SimpleCommand, rules: readonly Rule[]): Rule | undefined {
-  if (!command.literal || command.assigned) return undefined;
-  const ruled = { tool: 'Bash', commands: [command.words], userHome: '' };
-  return rules.find((rule) => rule.kind === 'command' && ruleMatches(rule, ruled));
+export function namedBy(
+  { words, literal, assigned }: SimpleCommand,
+  rules: Rules,
+  how: 'any' | 'exact' = 'any',
+): Rule | undefined {
+  return literal && !assigned ? rules.command(words, how) : undefined;
 }
 
 /** The first soft danger that no allow rule for that very program lifts. */
@@ -41,19 +44,13 @@ export function unliftedPath(subject: Subject, rules: RuleSet): JudgedPath | und
   const { command, places } = subject;
   const allow = allowRules(rules);
   const exact = command?.facts.commands
-    .filter((one) =>
-      allow.some((rule) => rule.kind === 'command' && !rule.prefix && namedBy(one, [rule])),
-    )
+    .filter((one) => namedBy(one, allow, 'exact') !== undefined)
     .flatMap((one) => pathsNamedBy([one], places.userHome));
   return command?.paths.find((path) => {
     if (path.class !== 'outside' || path.lent || !isMeantAsPath(path)) return false;
     if (exact?.includes(path.requested) === true) return false;
-    return pathRule(path, allow) === undefined;
+    return allow.path(path.ruled) === undefined;
   });
-}
-
-export function pathRule({ ruled }: JudgedPath, rules: readonly Rule[]): Rule | undefined {
-  return rules.find((rule) => rule.kind === 'path' && ruleMatches(rule, ruled));
 }
 
 /** `git`, `/api/users` in a search and `2>/dev/null` are no paths that anybody needs to hear about. */
@@ -72,7 +69,7 @@ export function allowedCommand(
   if (command === undefined) return undefined;
   const { sandbox } = command;
   const allow = allowRules(rules);
-  const bare = allow.find((rule) => rule.kind === 'tool' && rule.text === 'Bash');
+  const bare = allow.tool('Bash');
   // Where nothing confines it, a rule must name the command.
   const anyBash = sandbox.confined || sandbox.switchedOff ? bare : undefined;
   let deciding: Rule | undefined;
@@ -83,7 +80,7 @@ export function allowedCommand(
     deciding ??= rule;
   }
   if (deciding === undefined || !redirectsPass(subject, allow, modes)) return undefined;
-  const session = !rules.allow.includes(deciding);
+  const session = !rules.allow.has(deciding);
   return {
     level: 'safe',
     source: session ? 'session' : 'permissions.allow',
@@ -95,7 +92,7 @@ export function allowedCommand(
 }
 
 /** A redirection is a Write of its target. */
-function redirectsPass(subject: Subject, allow: readonly Rule[], { mode }: Modes): boolean {
+function redirectsPass(subject: Subject, allow: Rules, { mode }: Modes): boolean {
   const { command } = subject;
   if (command === undefined) return true;
   if (command.facts.redirects.some(({ literal, access }) => !literal && access === 'write')) {
@@ -105,11 +102,8 @@ function redirectsPass(subject: Subject, allow: readonly Rule[], { mode }: Modes
     .filter(({ access }) => access === 'write')
     .every((path) => {
       if (harmlessFiles.test(path.real)) return true;
-      if (pathRule(path, allow) !== undefined) return true;
-      const named = allow.some(
-        (rule) => rule.kind === 'tool' && /^(?:Edit|Write)$/.test(rule.tool),
-      );
-      return path.class === 'inside' && (mode !== 'default' || named);
+      if (allow.path(path.ruled) !== undefined) return true;
+      return path.class === 'inside' && (mode !== 'default' || allow.tool('Write') !== undefined);
     });
 }
 

@@ -1,15 +1,15 @@
 /** What a call is judged by beside itself, and what is decided about it. Types only. */
 import type { ContentOrigin, PermissionMode, PermissionsConfig } from '../../protocol/index.ts';
 import type { Verdict } from '../regions.ts';
-import type { Rule } from '../shared/permission-rules.ts';
+import type { Rules } from '../shared/rule-index.ts';
 import type { Sentence } from '../shared/say.ts';
 
 export interface RuleSet {
-  readonly allow: readonly Rule[];
+  readonly allow: Rules;
   /** Granted by the owner for this session only. */
-  readonly session: readonly Rule[];
-  readonly ask: readonly Rule[];
-  readonly deny: readonly Rule[];
+  readonly session: Rules;
+  readonly ask: Rules;
+  readonly deny: Rules;
 }
 
 export interface Decided extends Pick<Verdict, 'level' | 'rule' | 'source'> {

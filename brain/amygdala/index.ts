@@ -20,8 +20,8 @@ import { isPublicAddress } from '../shared/addresses.ts';
 import type { HomePaths } from '../shared/home.ts';
 import { hashOf } from '../shared/ids.ts';
 import type { ToolCall } from '../shared/model.ts';
-import { parseRule, type Rule } from '../shared/permission-rules.ts';
 import { rulesFor } from '../shared/project-rules.ts';
+import { noRules, type Rules, readRules, together } from '../shared/rule-index.ts';
 import { type Sentence, say, sentenceOf, spoken } from '../shared/say.ts';
 import type { Clock } from '../shared/time.ts';
 import { createApprovals } from './approvals.ts';
@@ -89,14 +89,14 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
       rulesFor(deps.settings.get(), workingDir, deps.userHome),
       permissions,
     );
-    const lists = { allow: parsed(allow), ask: parsed(ask), deny: parsed(deny) };
+    const lists = { allow: readRules(allow), ask: readRules(ask), deny: readRules(deny) };
     // The settings refuse malformed rules before they get here; if one does, nothing is loosened.
     const malformed = Object.values(lists).some((list) => list.malformed);
     return {
       malformed,
       rules: {
-        allow: malformed ? [] : lists.allow.rules,
-        session: malformed ? [] : parsed(approvals.rulesOf(turn.sessionId)).rules,
+        allow: malformed ? noRules : lists.allow.rules,
+        session: malformed ? noRules : readRules(approvals.rulesOf(turn.sessionId)).rules,
         ask: lists.ask.rules,
         deny: lists.deny.rules,
       },
@@ -127,10 +127,10 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
       : { mode: context.mode, sandboxed: sandboxedIn(context), taint };
     const matched = matcherOf(deps.patterns())(subject.value.text);
     const refused = refusedBySkill(subject.value, context.activeSkills ?? []);
-    const judgeBy = (more: readonly Rule[]): Decided =>
+    const judgeBy = (more: Rules): Decided =>
       refused ??
-      decide(subject.value, { ...rules, allow: [...rules.allow, ...more] }, matched, modes);
-    const decided = judgeBy([]);
+      decide(subject.value, { ...rules, allow: together(rules.allow, more) }, matched, modes);
+    const decided = judgeBy(noRules);
     const confinement = confinementOf(subject.value, decided);
     const asks = decided.level === 'confirm';
     const confined = confinement === 'standard' && decided.level !== 'block';
@@ -169,19 +169,34 @@ const sandboxOpening = ({ folders, network, signing }: Opening): SandboxOpening 
   ...(signing === undefined ? {} : { signing }),
 });
 
-type RuleLists = Pick<PermissionsConfig, 'allow' | 'ask' | 'deny'>;
+type List = readonly string[];
+type RuleLists = Readonly<Record<'allow' | 'ask' | 'deny', List>>;
 
 /** The rules of now for a turn that began under others: what was loosened since does not count. */
 function tightened(now: RuleLists, before: SafetyContext['permissions']): RuleLists {
   if (before === undefined) return now;
-  const both = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
-  const kept = now.allow.filter((rule) => before.allow.includes(rule));
   return {
-    // The same lists where nothing changed: they are parsed once per list.
-    allow: kept.length === now.allow.length ? now.allow : kept,
-    ask: now.ask === before.ask ? now.ask : both(now.ask, before.ask),
-    deny: now.deny === before.deny ? now.deny : both(now.deny, before.deny),
+    allow: merged(now.allow, before.allow, (one, then) => then.has(one)),
+    ask: merged(now.ask, before.ask),
+    deny: merged(now.deny, before.deny),
   };
+}
+
+/** The same lists as before, also where they are merged: they are read once per list. */
+const mergedLists = new WeakMap<List, WeakMap<List, List>>();
+
+function merged(now: List, before: List, keep?: (one: string, then: Set<string>) => boolean): List {
+  if (now === before) return now;
+  const known = mergedLists.get(now) ?? new WeakMap<List, List>();
+  mergedLists.set(now, known);
+  const held = known.get(before);
+  if (held !== undefined) return held;
+  const then = new Set(before);
+  const list =
+    keep === undefined ? [...new Set([...now, ...then])] : now.filter((one) => keep(one, then));
+  const result = list.length === now.length ? now : list;
+  known.set(before, result);
+  return result;
 }
 
 function blocked(call: ToolCall, source: string, reason: Sentence): Verdict {
@@ -191,23 +206,4 @@ function blocked(call: ToolCall, source: string, reason: Sentence): Verdict {
 
 function lentPaths({ path }: Subject): readonly string[] {
   return path?.class === 'outside' ? [path.real] : [];
-}
-
-interface ParsedRules {
-  readonly rules: readonly Rule[];
-  readonly malformed: boolean;
-}
-/** The settings hand out the same list until it changes. */
-const parsedLists = new WeakMap<readonly string[], ParsedRules>();
-
-function parsed(texts: readonly string[]): ParsedRules {
-  const known = parsedLists.get(texts);
-  if (known) return known;
-  const results = texts.map(parseRule);
-  const fresh: ParsedRules = {
-    rules: results.flatMap((result) => (result.ok ? [result.value] : [])),
-    malformed: results.some((result) => !result.ok),
-  };
-  parsedLists.set(texts, fresh);
-  return fresh;
 }

@@ -3,7 +3,7 @@
  * his yes (or a rule that names them) opens the network for that one command. What merely may use it
  * (a build, a test, a script) is not here: it would open the network far too often.
  */
-import { type Rule, ruleMatches } from '../shared/permission-rules.ts';
+import type { Rules } from '../shared/rule-index.ts';
 import type { SimpleCommand } from './shell/line.ts';
 import { programOf } from './shell/wrappers.ts';
 import type { JudgedCommand } from './subject.ts';
@@ -65,20 +65,11 @@ export function callsOut({ words, guess }: SimpleCommand): boolean {
 }
 
 /** The commands in it that need the network and that no rule names. */
-export function unnamedCaller(
-  { facts }: JudgedCommand,
-  rules: readonly Rule[],
-): SimpleCommand | undefined {
+export function unnamedCaller({ facts }: JudgedCommand, rules: Rules): SimpleCommand | undefined {
   return facts.commands.find(
     (one) =>
       callsOut(one) &&
-      (!one.literal ||
-        one.assigned ||
-        !rules.some(
-          (rule) =>
-            rule.kind === 'command' &&
-            ruleMatches(rule, { tool: 'Bash', commands: [one.words], userHome: '' }),
-        )),
+      (!one.literal || one.assigned || rules.command(one.words, 'any') === undefined),
   );
 }
 

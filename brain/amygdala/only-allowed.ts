@@ -3,7 +3,7 @@
  * several intersect; none grants anything: what passes here is judged like every other call.
  */
 import type { ActiveSkill } from '../regions.ts';
-import { parseRule, type Rule, ruleMatches } from '../shared/permission-rules.ts';
+import { type Rules, readRules } from '../shared/rule-index.ts';
 import { say } from '../shared/say.ts';
 import { namedBy } from './command-order.ts';
 import type { Decided } from './decided.ts';
@@ -16,10 +16,7 @@ export function refusedBySkill(
   for (const { name, allowedTools } of active) {
     if (allowedTools === undefined) continue;
     // A rule that nobody understands lets nothing through.
-    const rules = allowedTools.flatMap((text) => {
-      const rule = parseRule(text);
-      return rule.ok ? [rule.value] : [];
-    });
+    const { rules } = readRules(allowedTools);
     if (isCovered(subject, rules)) continue;
     return {
       level: 'block',
@@ -34,13 +31,13 @@ export function refusedBySkill(
   return undefined;
 }
 
-function isCovered({ call, command, ruled }: Subject, rules: readonly Rule[]): boolean {
+function isCovered({ call, command, ruled }: Subject, rules: Rules): boolean {
   if (command !== undefined) {
-    if (rules.some((rule) => rule.kind === 'tool' && rule.tool === call.name)) return true;
+    if (rules.tool(call.name) !== undefined) return true;
     const own = command.facts.commands.filter(
       ({ guess, words }) => !guess && !command.facts.functions.has(words[0] ?? ''),
     );
     return own.length > 0 && own.every((one) => namedBy(one, rules) !== undefined);
   }
-  return rules.some((rule) => ruleMatches(rule, ruled));
+  return rules.matching(ruled) !== undefined;
 }

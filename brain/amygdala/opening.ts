@@ -8,7 +8,8 @@ import { dirname } from 'node:path';
 import type { SandboxOpening } from '../regions.ts';
 import { closedPaths } from '../shared/path-classes.ts';
 import { classifyPath, isInside, type Places } from '../shared/paths.ts';
-import { type Rule, ruleMatches, ruleSubject } from '../shared/permission-rules.ts';
+import { ruleSubject } from '../shared/permission-rules.ts';
+import type { Rules } from '../shared/rule-index.ts';
 import { pathsNamedBy } from './command.ts';
 import { harmlessFiles, isMeantAsPath, looksOnly, namedBy } from './command-order.ts';
 import { callsOut, canOpenNetwork, unnamedCaller } from './network.ts';
@@ -35,7 +36,7 @@ const system =
 export async function openingOf(
   subject: Subject,
   approved: boolean,
-  rules: readonly Rule[],
+  rules: Rules,
 ): Promise<Opening> {
   const { command, places } = subject;
   if (command === undefined || !command.sandbox.confined) return nothing;
@@ -65,12 +66,11 @@ export async function openingOf(
 }
 
 /** A rule with these very words was written by somebody who saw them; one for all that begin so was not. */
-function isExact({ facts }: JudgedCommand, rules: readonly Rule[]): boolean {
-  const exact = rules.filter((rule) => rule.kind === 'command' && !rule.prefix);
-  return facts.commands.filter(callsOut).every((one) => namedBy(one, exact) !== undefined);
+function isExact({ facts }: JudgedCommand, rules: Rules): boolean {
+  return facts.commands.filter(callsOut).every((one) => namedBy(one, rules, 'exact') !== undefined);
 }
 
-function opensNetwork(command: JudgedCommand, approved: boolean, rules: readonly Rule[]): boolean {
+function opensNetwork(command: JudgedCommand, approved: boolean, rules: Rules): boolean {
   if (!command.facts.commands.some(callsOut)) return false;
   return approved || unnamedCaller(command, rules) === undefined;
 }
@@ -96,16 +96,16 @@ function changedPaths(command: JudgedCommand, places: Places): readonly JudgedPa
 function isNamed(
   path: JudgedPath,
   command: JudgedCommand,
-  rules: readonly Rule[],
+  rules: Rules,
   { workingDir, userHome }: Places,
 ): boolean {
   const exact = command.facts.commands.some(
     (one) =>
       pathsNamedBy([one], userHome).includes(path.requested) &&
-      rules.some((rule) => rule.kind === 'command' && !rule.prefix && namedBy(one, [rule])),
+      namedBy(one, rules, 'exact') !== undefined,
   );
   const written = ruleSubject({ tool: 'Write', path: path.real, workingDir, userHome });
-  return exact || rules.some((rule) => rule.kind === 'path' && ruleMatches(rule, written));
+  return exact || rules.path(written) !== undefined;
 }
 
 /** The folder itself, or the one in which the file is or would be. */

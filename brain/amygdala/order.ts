@@ -13,13 +13,14 @@
  *   j  the mode                                         reading and remembering run; changes ask
  */
 import type { PermissionMode } from '../../protocol/index.ts';
-import { type Rule, ruleMatches } from '../shared/permission-rules.ts';
+import type { Rule } from '../shared/permission-rules.ts';
+import type { Rules } from '../shared/rule-index.ts';
 import { type Sentence, say, sentenceOf } from '../shared/say.ts';
 import { skillWords } from '../shared/shipped.ts';
 import {
   allowedCommand,
+  allowRules,
   commandByMode,
-  pathRule,
   unliftedCall,
   unliftedDanger,
   unliftedPath,
@@ -40,15 +41,7 @@ export function decide(
     hardBlock(subject) ??
     denied(subject, rules, patterns) ??
     asked(subject, rules, patterns) ??
-    tainted(
-      subject,
-      modes.taint,
-      () =>
-        matching(
-          rules.allow.filter(({ kind }) => kind !== 'tool'),
-          subject,
-        ) !== undefined,
-    ) ??
+    tainted(subject, modes.taint, () => rules.allow.naming(subject.ruled) !== undefined) ??
     outOfBounds(subject, rules, modes) ??
     (subject.command ? allowedCommand(subject, rules, modes) : allowed(subject, rules)) ??
     (subject.command ? commandByMode(subject, modes) : byMode(subject, modes.mode))
@@ -83,16 +76,12 @@ function hardBlock({ path, command: cmd, web }: Subject): Decided | undefined {
   return hard && { level: 'block', source: 'pattern', reason: hard.reason, rule: hard.rule };
 }
 
-function matching(rules: readonly Rule[], { ruled }: Subject): Rule | undefined {
-  return rules.find((rule) => ruleMatches(rule, ruled));
-}
-
 function denied(
   subject: Subject,
   rules: RuleSet,
   patterns: readonly MatchedPattern[],
 ): Decided | undefined {
-  const rule = matching(rules.deny, subject) ?? namedByCommand(subject, rules.deny);
+  const rule = rules.deny.matching(subject.ruled) ?? namedByCommand(subject, rules.deny);
   if (rule) {
     return {
       level: 'block',
@@ -113,9 +102,9 @@ function denied(
 }
 
 /** `echo x > file` is a Write of the file; a Read rule holds for a path that a command names. */
-function namedByCommand({ command }: Subject, rules: readonly Rule[]): Rule | undefined {
+function namedByCommand({ command }: Subject, rules: Rules): Rule | undefined {
   for (const path of command?.paths ?? []) {
-    const rule = pathRule(path, rules);
+    const rule = rules.path(path.ruled);
     if (rule) return rule;
   }
   return undefined;
@@ -129,7 +118,7 @@ function asked(
   rules: RuleSet,
   patterns: readonly MatchedPattern[],
 ): Decided | undefined {
-  const rule = matching(rules.ask, subject) ?? namedByCommand(subject, rules.ask);
+  const rule = rules.ask.matching(subject.ruled) ?? namedByCommand(subject, rules.ask);
   if (rule) {
     return {
       level: 'confirm',
@@ -188,8 +177,7 @@ function outOfBounds(
   const { path } = subject;
   if (path === undefined || path.class !== 'outside' || path.lent) return undefined;
   // Only a rule that names the path; `Read` alone means reading in the working folder.
-  const named = (rule: Rule): boolean => rule.kind === 'path';
-  if (matching([...rules.allow, ...rules.session].filter(named), subject)) return undefined;
+  if (allowRules(rules).path(subject.ruled) !== undefined) return undefined;
   return {
     level: 'confirm',
     source: 'outside',
@@ -198,7 +186,7 @@ function outOfBounds(
 }
 
 function allowed(subject: Subject, rules: RuleSet): Decided | undefined {
-  const rule = matching(rules.allow, subject);
+  const rule = rules.allow.matching(subject.ruled);
   if (rule) {
     return {
       level: 'safe',
@@ -207,7 +195,7 @@ function allowed(subject: Subject, rules: RuleSet): Decided | undefined {
       rule: rule.text,
     };
   }
-  const granted = matching(rules.session, subject);
+  const granted = rules.session.matching(subject.ruled);
   return (
     granted && {
       level: 'safe',

@@ -1,7 +1,7 @@
 /** Which file a program's name stands for. */
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join, resolve, sep } from 'node:path';
 
 export async function programFile(name: string, cwd: string): Promise<string | undefined> {
   if (name === '') return undefined;
@@ -14,7 +14,8 @@ export async function programFile(name: string, cwd: string): Promise<string | u
     return isThere ? executable(path) : undefined;
   }
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const found = executable(resolve(cwd, join(folder, name)));
+    const isWhole = folder.startsWith('/');
+    const found = executable(isWhole ? folder + sep + name : resolve(cwd, join(folder, name)));
     if (found !== undefined) return found;
   }
   return undefined;

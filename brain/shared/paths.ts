@@ -168,22 +168,39 @@ function linkTarget(path: string): string | undefined {
 
 /** The three roots with their links resolved, as `classifyPath` needs them. */
 export async function realPlaces(places: Places): Promise<Places> {
-  const one = async (path: string): Promise<string> => {
-    const found = await realOf(resolve(path));
-    return found.ok ? found.value.real : resolve(path);
-  };
-  // Connectome writes below them all the time: asking a thread would take longer than the answer.
-  const near = (path: string): string | Promise<string> => {
-    try {
-      return realpathSync.native(path);
-    } catch {
-      return one(path);
-    }
-  };
-  const workingDir = await one(places.workingDir);
-  const homeRoot = await near(places.homeRoot);
-  const userHome = await near(places.userHome);
-  return { workingDir, homeRoot, userHome };
+  const workingDir = answersAtOnce(places.workingDir) ? near(places.workingDir) : undefined;
+  // Connectome writes below the homes all the time.
+  const homeRoot = near(places.homeRoot) ?? (await far(places.homeRoot));
+  const userHome = near(places.userHome) ?? (await far(places.userHome));
+  return { workingDir: workingDir ?? (await far(places.workingDir)), homeRoot, userHome };
+}
+
+/** When file systems far away last answered for a folder. */
+const answered = new Map<string, number>();
+/** Within this time they are taken to be still there. */
+const STILL_THERE_MS = 5000;
+const MAX_ANSWERED = 200;
+
+/**
+ * A thread of the pool is asked only where the answer may take long, or never come (a disk on the network):
+ * waking it costs several times what a near disk needs to answer.
+ */
+const answersAtOnce = (folder: string): boolean =>
+  performance.now() - (answered.get(folder) ?? Number.NEGATIVE_INFINITY) < STILL_THERE_MS;
+
+function near(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}
+
+async function far(path: string): Promise<string> {
+  const found = await realOf(resolve(path));
+  if (answered.size >= MAX_ANSWERED) answered.clear();
+  answered.set(path, performance.now());
+  return found.ok ? found.value.real : resolve(path);
 }
 
 /**

@@ -64,6 +64,10 @@ const covered: Readonly<Record<PathTool, readonly string[]>> = {
   Search: ['Search'],
 };
 
+/** The tools that a rule for a tool or a path speaks about. */
+export const coveringRules = ({ tool }: { readonly tool: string }): readonly string[] =>
+  isPathTool(tool) ? covered[tool] : [tool];
+
 const isPathTool = (name: string): name is PathTool =>
   (pathTools as readonly string[]).includes(name);
 
@@ -159,9 +163,7 @@ export function ruleSubject({ path, workingDir, ...call }: RuledCall): RuleSubje
 export function ruleMatches(rule: Rule, subject: RuleSubject): boolean {
   switch (rule.kind) {
     case 'tool':
-      return isPathTool(rule.tool)
-        ? covered[rule.tool].includes(subject.tool)
-        : rule.tool === subject.tool;
+      return coveringRules(rule).includes(subject.tool);
     case 'path':
       return (
         subject.path !== undefined &&
@@ -204,11 +206,13 @@ function wordsMatch(
 
 interface Matcher {
   readonly userHome: string;
+  /** What every match begins with, where that is certain. */
+  readonly begins: string;
   readonly isAbsolute: boolean;
   test(path: string): boolean;
 }
 
-/** Compiled once per rule, and anew for another user's home. */
+/** Made once per rule, and anew for another user's home. */
 const matchers = new WeakMap<PathRule, Matcher>();
 
 function matcherOf(rule: PathRule, userHome: string): Matcher {
@@ -216,14 +220,34 @@ function matcherOf(rule: PathRule, userHome: string): Matcher {
   if (known?.userHome === userHome) return known;
   const glob = expandHome(rule.glob, escapeGlob(userHome));
   const isAbsolute = /^(?:\/|[A-Za-z]:[/\\])/.test(glob);
-  const test = picomatch(isAbsolute ? glob : glob.replace(/^\.\//, ''), {
-    dot: true,
-    nonegate: true,
-    nocase: process.platform !== 'linux',
-  });
-  const made: Matcher = { userHome, isAbsolute, test: (path) => test(path) };
+  let test: ((path: string) => boolean) | undefined;
+  const compiled = (): ((path: string) => boolean) =>
+    picomatch(isAbsolute ? glob : glob.replace(/^\.\//, ''), {
+      dot: true,
+      nonegate: true,
+      nocase: process.platform !== 'linux',
+    });
+  const made: Matcher = {
+    userHome,
+    isAbsolute,
+    begins: plainStart(glob),
+    test(path) {
+      // Most rules never meet a path that begins as theirs do.
+      test ??= compiled();
+      return test(path);
+    },
+  };
   matchers.set(rule, made);
   return made;
+}
+
+/** Most rules are about other folders, which is told at once. */
+function plainStart(glob: string): string {
+  // `a|b/c` begins with either; where case does not matter, nothing is certain.
+  if (process.platform !== 'linux' || glob.includes('|')) return '';
+  const start = /^[^*?[\]{}()!+@\\]*/.exec(glob.replace(/^\.\//, ''))?.[0] ?? '';
+  // `src/**` is `src`, too.
+  return start.replace(/\/+$/, '');
 }
 
 const portable = (text: string): string => (sep === '/' ? text : text.split(sep).join('/'));
@@ -234,9 +258,9 @@ function globMatches(
   { whole, below }: NonNullable<RuleSubject['path']>,
   userHome: string,
 ): boolean {
-  const { isAbsolute, test } = matcherOf(rule, userHome);
-  if (isAbsolute) return test(whole);
-  return below !== undefined && below !== '' && test(below);
+  const { isAbsolute, begins, test } = matcherOf(rule, userHome);
+  const path = isAbsolute ? whole : below;
+  return path !== undefined && path !== '' && path.startsWith(begins) && test(path);
 }
 
 /** A path as a glob that matches only itself. */

@@ -50,7 +50,8 @@ export function safetyContext(
     permissions: {
       ...turn.config.permissions,
       ...rules,
-      allow: [...rules.allow, ...turn.granted],
+      // The same list where nothing was granted: it is read once per list.
+      allow: turn.granted.length === 0 ? rules.allow : [...rules.allow, ...turn.granted],
     },
   };
 }
