@@ -24,7 +24,7 @@ import { isPrivateSession, newId } from './shared/ids.ts';
 import type { Logger } from './shared/log.ts';
 import { isInside } from './shared/paths.ts';
 import { createRedactor } from './shared/redact.ts';
-import { messageOf, ok, type Result } from './shared/result.ts';
+import { ok, type Result } from './shared/result.ts';
 import { spoken } from './shared/say.ts';
 import { type Clock, systemClock } from './shared/time.ts';
 import { createStorage, type FileOps } from './storage/index.ts';
@@ -44,6 +44,8 @@ import { keepTidy } from './wiring/keep-tidy.ts';
 import { createMemory } from './wiring/memory.ts';
 import { createParts } from './wiring/method-parts.ts';
 import { openSettings } from './wiring/open-settings.ts';
+import { takeUp } from './wiring/take-up.ts';
+import { tellWindows } from './wiring/tell-windows.ts';
 
 /** The rule that the question about a plugin names, so that windows can word it for themselves. */
 const PLUGIN_START = 'plugin_start';
@@ -286,40 +288,20 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     replay: sessions.replay,
   });
   announcer.to(dispatcher.publish);
-  broca.onEvent((event) => {
-    dispatcher.publish(event);
-    const { type, sessionId } = event;
-    if (
-      type === 'started' ||
-      type === 'yield' ||
-      type === 'resumed' ||
-      type === 'done' ||
-      type === 'error'
-    ) {
-      announceSession({ sessions, announce }, sessionId, 'updated');
-    }
-    if (type === 'yield') host.notify(event.title, event.risk);
-    if (type === 'memory') {
-      // Found in the very next turn, without waiting for the file watcher.
-      void memory.indexNow([
-        sessions.transcriptOf(sessionId),
-        join(paths.workspace, event.episode),
-      ]);
-    }
+  tellWindows({
+    broca,
+    publish: dispatcher.publish,
+    notify: host.notify,
+    sessionChanged: (sessionId) => announceSession({ sessions, announce }, sessionId, 'updated'),
+    // Found in the very next turn, without waiting for the file watcher.
+    onEpisode: (sessionId, episode) =>
+      void memory.indexNow([sessions.transcriptOf(sessionId), join(paths.workspace, episode)]),
   });
 
   // Tried out when everything else is up, so that the first command need not wait for it.
   const warmUp = setTimeout(() => void cerebellum.sandbox(), SANDBOX_WARM_UP_MS).unref();
   const unfinished = await memory.start();
-  const stillOpen = new Set<string>();
-  // What cannot be taken up again (a full disk) must not keep its owner from everything else.
-  const reportTo = (what: string) => (thrown: unknown) =>
-    logger.error(what, { reason: messageOf(thrown) });
-  for (const sessionId of unfinished) {
-    await lanes.recover(sessionId).catch(reportTo('an unfinished turn could not be taken up'));
-    const turn = lanes.runningTurn(sessionId);
-    if (turn !== undefined) stillOpen.add(turn);
-  }
+  await takeUp(unfinished, { lanes, motor, logger });
   const behind = keepTidy({
     ...shared,
     knowledge,
@@ -328,7 +310,6 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     spending,
     onWritten: memory.indexNow,
   });
-  await motor.recover(stillOpen).catch(reportTo('unfinished tasks could not be closed'));
   // Behind everything else: nothing waits for a server but a call of its tools.
   const startServers = setImmediate(() => cerebellum.servers.start());
 

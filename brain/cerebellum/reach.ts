@@ -30,17 +30,22 @@ interface ReachDeps {
   readonly userHome: string;
 }
 
+/** The real folders that a call's paths are judged by. */
+export function placesOf(run: ToolRun, deps: ReachDeps): Promise<Places> {
+  return realPlaces({
+    workingDir: run.workingDir,
+    homeRoot: deps.paths.root,
+    userHome: deps.userHome,
+  });
+}
+
 export async function reach(
   input: string,
   access: PathAccess,
   run: ToolRun,
   deps: ReachDeps,
 ): Promise<Result<Reached, ToolResult>> {
-  const places = await realPlaces({
-    workingDir: run.workingDir,
-    homeRoot: deps.paths.root,
-    userHome: deps.userHome,
-  });
+  const places = await placesOf(run, deps);
   const found = await resolvePath(input, places.workingDir, places.userHome);
   if (!found.ok) return err(failed('validation', found.error.text));
   const { real } = found.value;

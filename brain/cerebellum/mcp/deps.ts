@@ -1,5 +1,11 @@
-/** What the servers' part needs of the others. */
-import type { Decision, JsonObject, McpServerInfo, PendingAsk } from '../../../protocol/index.ts';
+/** What the servers' part needs of the others, and what each server needs of it. */
+import type {
+  Decision,
+  JsonObject,
+  McpServerConfig,
+  McpServerInfo,
+  PendingAsk,
+} from '../../../protocol/index.ts';
 import type { Settings } from '../../regions.ts';
 import type { HomePaths } from '../../shared/home.ts';
 import type { Logger } from '../../shared/log.ts';
@@ -8,6 +14,12 @@ import type { Result } from '../../shared/result.ts';
 import type { Sentence } from '../../shared/say.ts';
 import type { Storage } from '../../storage/index.ts';
 import type { Sandbox } from '../sandbox/index.ts';
+import type { Confinement } from './confinement.ts';
+import type { Later } from './later.ts';
+import type { Launch } from './launch.ts';
+import type { ServerRecord } from './record.ts';
+import type { SignIn } from './sign-in.ts';
+import type { Confine } from './transports.ts';
 
 /** The rule that such an ask names, so that windows can word it for themselves. */
 export type AskRule = 'mcp_start' | 'mcp_tools';
@@ -49,4 +61,28 @@ export interface ServersDeps {
   /** Opens a page in the owner's browser. */
   readonly openLink: (url: string) => Promise<void>;
   onChange(server: McpServerInfo): void;
+}
+
+export interface ServerDeps {
+  readonly name: string;
+  readonly version: string;
+  resolve(config: McpServerConfig): Promise<Result<Launch, Sentence>>;
+  readonly environment: (own: Readonly<Record<string, string>>) => Record<string, string>;
+  readonly confinement: Confinement;
+  readonly confine: Confine;
+  readonly signIn: SignIn;
+  /** Opens a page in the owner's browser. */
+  readonly openLink: (url: string) => Promise<void>;
+  /** Masks our own secrets. */
+  redact(text: string): string;
+  /** The default working directory. */
+  readonly folder: string;
+  /** Asks the owner whether this may start. */
+  onAsks(launch: string): void;
+  /** Something that windows show has changed. */
+  onChange(): void;
+  /** To be kept on the disk. */
+  onRecord(record: ServerRecord): void;
+  /** Only tests pass another one. */
+  readonly later?: Later;
 }

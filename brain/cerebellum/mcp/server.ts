@@ -7,48 +7,23 @@
  */
 import type { McpServerConfig, McpServerState } from '../../../protocol/index.ts';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
-import { joined, type Sentence, type Spoken, say, spoken, verbatim } from '../../shared/say.ts';
+import { type Sentence, type Spoken, say, spoken, verbatim } from '../../shared/say.ts';
 import { createAsksOfServer } from './asks-of-server.ts';
 import { createBackOff } from './back-off.ts';
 import type { Caller } from './caller.ts';
-import type { Confinement } from './confinement.ts';
-import { type Connection, type Hooks, type Manifest, openConnection } from './connection.ts';
-import { type Later, realTimer } from './later.ts';
-import { fingerprintOf, kindOf, type Launch } from './launch.ts';
+import type { Connection, Manifest } from './connection.ts';
+import { type ContactHooks, makeContact } from './contact.ts';
+import type { ServerDeps } from './deps.ts';
+import { realTimer } from './later.ts';
+import { fingerprintOf, kindOf } from './launch.ts';
 import { createLentFolders } from './lent-folders.ts';
 import { createLogLines } from './log-lines.ts';
 import { type ServerRecord, withManifest } from './record.ts';
-import type { SignIn } from './sign-in.ts';
-import { type Confine, openTransport } from './transports.ts';
-import { whyNot } from './why.ts';
+import { isUnauthorized, whyNot, withLastWords } from './why.ts';
 import { createWiderRights } from './wider-rights.ts';
 
 /** How long a call waits for a server that is not up. */
 const WAIT_MS = 30_000;
-
-export interface ServerDeps {
-  readonly name: string;
-  readonly version: string;
-  resolve(config: McpServerConfig): Promise<Result<Launch, Sentence>>;
-  readonly environment: (own: Readonly<Record<string, string>>) => Record<string, string>;
-  readonly confinement: Confinement;
-  readonly confine: Confine;
-  readonly signIn: SignIn;
-  /** Opens a page in the owner's browser. */
-  readonly openLink: (url: string) => Promise<void>;
-  /** Masks our own secrets. */
-  redact(text: string): string;
-  /** The default working directory. */
-  readonly folder: string;
-  /** Asks the owner whether this may start. */
-  onAsks(launch: string): void;
-  /** Something that windows show has changed. */
-  onChange(): void;
-  /** To be kept on the disk. */
-  onRecord(record: ServerRecord): void;
-  /** Only tests pass another one. */
-  readonly later?: Later;
-}
 
 export interface Server {
   readonly name: string;
@@ -150,8 +125,6 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
   }
 
   async function connect(signal: AbortSignal): Promise<void> {
-    let live: Connection | undefined;
-    let endedAtOnce = false;
     let place: string | undefined;
     lines.begin();
     try {
@@ -168,37 +141,35 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
         return;
       }
       const confined = deps.confinement.confines(config) === true;
-      let over = false;
-      const { transport, modern } = await openTransport(launch.value, {
+      const transport = {
         environment: deps.environment,
         onLog: lines.add,
         onNote: lines.note,
         ...(confined ? { confine: deps.confine } : {}),
         authorize: deps.signIn.provider,
+      };
+      await makeContact(launch.value, {
+        transport,
+        hooks: hooks(),
+        signal,
+        onReady(live, manifest) {
+          connection = live;
+          backOff.forget();
+          take(manifest);
+          set('ready');
+        },
+        onLost(live) {
+          if (connection === live) lost();
+        },
       });
-      const hooks = hooksFor(() => {
-        over = true;
-        if (live !== undefined && connection === live) lost();
-      });
-      live = await openConnection(transport, hooks, { modern, signal }).catch(async (thrown) => {
-        await transport.close().catch(() => {});
-        throw thrown;
-      });
-      const manifest = await live.manifest(signal);
-      signal.throwIfAborted();
-      endedAtOnce = over;
-      if (over) throw new Error(say('server.endedAtOnce').text);
-      connection = live;
-      backOff.forget();
-      take(manifest);
-      set('ready');
     } catch (thrown) {
-      await live?.close().catch(() => {});
       if (signal.aborted) return;
       lines.note(deps.redact(messageOf(thrown)));
-      if (isSignIn(thrown) || rights.refusedIn(thrown) !== undefined)
+      if (isUnauthorized(thrown) || rights.refusedIn(thrown) !== undefined) {
         set('sign_in', say('server.signIn'));
-      else retry(endedAtOnce ? say('server.endedAtOnce') : whyNot(thrown, place, deps.redact));
+      } else {
+        retry(whyNot(thrown, place, deps.redact));
+      }
     }
   }
 
@@ -209,10 +180,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
   }
 
   function retry(reason: Sentence): void {
-    const last = lines.last();
-    const sentence = /[.!?]$/.test(reason.text) ? reason : joined([reason, verbatim('.')], '');
-    const words = last === undefined ? [] : [say('server.lastWords', { words: last })];
-    const why = joined([sentence, ...words]);
+    const why = withLastWords(reason, lines.last());
     const comes = backOff.failed(() => {
       if (mayStart() && config.disabled !== true && !closed) void open();
     });
@@ -227,7 +195,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
     deps.onChange();
   }
 
-  function hooksFor(onClosed: () => void): Hooks {
+  function hooks(): ContactHooks {
     return {
       version: deps.version,
       elicit: asksOfServer.elicit,
@@ -241,7 +209,6 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
           .then(take)
           .catch((thrown: unknown) => lines.note(messageOf(thrown)));
       },
-      onClosed,
     };
   }
 
@@ -362,8 +329,4 @@ async function inTime(work: Promise<void>, signal: AbortSignal): Promise<void> {
     }),
   ]);
   signal.throwIfAborted();
-}
-
-function isSignIn(thrown: unknown): boolean {
-  return thrown instanceof Error && thrown.name === 'UnauthorizedError';
 }

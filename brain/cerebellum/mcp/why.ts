@@ -1,6 +1,7 @@
 /** Why a server does not work, in words for its owner. */
 import { codeOf, messageOf } from '../../shared/result.ts';
-import { type Sentence, say, verbatim } from '../../shared/say.ts';
+import { joined, type Sentence, say, verbatim } from '../../shared/say.ts';
+import { EndedAtOnce } from './contact.ts';
 
 /** `place`: the URL it is asked at; undefined for a program. `redact` masks our own secrets. */
 export function whyNot(
@@ -8,6 +9,7 @@ export function whyNot(
   place: string | undefined,
   redact: (text: string) => string,
 ): Sentence {
+  if (thrown instanceof EndedAtOnce) return say('server.endedAtOnce');
   const message = messageOf(thrown);
   if (place === undefined) {
     return /^Connection closed\.?$/.test(message) ? say('server.ended') : verbatim(redact(message));
@@ -30,6 +32,17 @@ export function whyNot(
       if (message.endsWith('fetch failed')) return say('server.noAnswer', { host });
       return verbatim(redact(message.replace(/^Version negotiation probe failed: /, '')));
   }
+}
+
+/** The reason, and what a program said last before it ended. */
+export function withLastWords(reason: Sentence, words: string | undefined): Sentence {
+  const sentence = /[.!?]$/.test(reason.text) ? reason : joined([reason, verbatim('.')], '');
+  return words === undefined ? sentence : joined([sentence, say('server.lastWords', { words })]);
+}
+
+/** Its owner has to sign in first. */
+export function isUnauthorized(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === 'UnauthorizedError';
 }
 
 /** The error beneath an error beneath an error says what happened. */

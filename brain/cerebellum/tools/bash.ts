@@ -1,15 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ToolResult, ToolRun } from '../../regions.ts';
 import { holdFolder } from '../../shared/opening.ts';
-import { isInside, realPlaces, resolvePath } from '../../shared/paths.ts';
-import { codeOf, messageOf } from '../../shared/result.ts';
-import { CALL_MARK, endTree, isTreeAlive } from '../process-tree.ts';
-import { openFailed } from '../reach.ts';
-import { shellEnvironment } from '../shell-environment.ts';
+import { isInside, resolvePath } from '../../shared/paths.ts';
+import { endTree, isTreeAlive } from '../process-tree.ts';
+import { openFailed, placesOf } from '../reach.ts';
+import { sandboxNotes } from '../sandbox-notes.ts';
 import { ShellOutput } from '../shell-output.ts';
+import { listen, type ShellFolder, startShell } from '../shell-process.ts';
 import { defineTool, failed, type ToolDeps } from '../tool.ts';
 
 const MAX_TIMEOUT_MS = 600_000;
@@ -20,25 +19,6 @@ const MAX_COMMAND_BYTES = 120_000;
  * pipes makes us wait that long. Less would cut off what a busy machine has not read yet.
  */
 const LAST_WORDS_MS = 3000;
-
-/**
- * The command is an argument, not part of the script, so that nothing in it can get out of place.
- * The shell says on descriptor 3 where it stands at the end, also after `exit`.
- */
-const script = `trap 'pwd -P >&3' EXIT; eval "shift; $1"`;
-/**
- * The same in a sandbox, whose line is fixed text: the command comes in a variable, which is gone
- * before it runs.
- */
-const COMMAND = 'CONNECTOME_COMMAND';
-/** The way to the proxy inside the sandbox is opened beside the command, which may be faster. */
-const awaitDoor =
-  'if [ -n "$CONNECTOME_PROXIED" ] && [ -n "$BASH_VERSION" ]; then for _ in {1..100}; do ' +
-  '(exec 4<>/dev/tcp/127.0.0.1/3128) 2>/dev/null && break; sleep 0.02; done; fi; ';
-const confinedScript =
-  awaitDoor +
-  `export TMPDIR="$CONNECTOME_TMP"; unset CONNECTOME_TMP CONNECTOME_PROXIED; trap 'pwd -P >&3' EXIT; ` +
-  `eval "unset ${COMMAND}; $${COMMAND}"`;
 
 export const bashTool = defineTool({
   spec: {
@@ -118,14 +98,6 @@ async function shellFolder(
   return { cwd: workingDir, note: `[${last} is gone; the command starts in ${workingDir}]` };
 }
 
-function placesOf(run: ToolRun, deps: ToolDeps) {
-  return realPlaces({
-    workingDir: run.workingDir,
-    homeRoot: deps.paths.root,
-    userHome: deps.userHome,
-  });
-}
-
 /** Keeps where the shell stood, if that is inside the working folder. */
 async function remember(folder: string, run: ToolRun, deps: ToolDeps): Promise<readonly string[]> {
   if (folder === '') return [];
@@ -150,15 +122,9 @@ type Ended =
       readonly folder: string;
     };
 
-interface Folder {
-  readonly cwd: string;
-  /** A path that keeps meaning this folder whatever is renamed or linked. */
-  readonly held: string;
-}
-
 async function runShell(
   command: string,
-  folder: Folder,
+  folder: ShellFolder,
   run: ToolRun,
   deps: ToolDeps,
   output: ShellOutput,
@@ -217,43 +183,11 @@ async function runShell(
   return { code: child.exitCode, notes: [...notes, `[exit ${how}]`, ...why], folder: at };
 }
 
-/** A model that does not know of the sandbox tries the same again, or looks for a way around it. */
-function sandboxNotes({ confinement, opening }: ToolRun, output: ShellOutput): readonly string[] {
-  if (confinement === 'none') return [];
-  const notes: string[] = [];
-  if (output.endsWith(noNetwork) && opening?.network !== true) {
-    notes.push(
-      '[It ran in a sandbox without network. A command whose business is the network (npm install, git ' +
-        'fetch, curl) gets it when the owner allows it: run that one first, by itself.]',
-    );
-  }
-  if (output.endsWith(noKeys)) {
-    notes.push(
-      '[Keys and passwords are closed to commands in the sandbox. Git over SSH signs in with the SSH agent of ' +
-        'its owner, where one runs (ssh-add) and the server is in known_hosts; all else he has to run himself. ' +
-        'Tell him so; there is no way around it.]',
-    );
-  }
-  if (output.endsWith(notWritable)) {
-    notes.push(
-      '[It ran in a sandbox that writes only in the working folder and in $TMPDIR. Folders that the ' +
-        'command itself names are opened for it when the owner allows it.]',
-    );
-  }
-  return notes;
-}
-
-const noNetwork =
-  /could not resolve|name resolution|getaddrinfo|network is unreachable|EAI_AGAIN|ENETUNREACH|ENOTFOUND|failed to fetch|no such host/i;
-const noKeys =
-  /Permission denied \(.*publickey|Host key verification failed|could not read (?:Username|Password) for|terminal prompts disabled/i;
-const notWritable = /read-only file system|EROFS/i;
-
 /** Starts a command that goes on: the result says where its output is and how it can be ended. */
 async function runOn(
   command: string,
   limitMs: number | undefined,
-  folder: Folder,
+  folder: ShellFolder,
   run: ToolRun,
   deps: ToolDeps,
   output: ShellOutput,
@@ -277,79 +211,6 @@ async function runOn(
     truncated: false,
     fullOutputPath: path,
   };
-}
-
-function listen(child: ChildProcess, output: ShellOutput, onOutput: ToolRun['onOutput']): void {
-  for (const stream of ['stdout', 'stderr'] as const) {
-    child[stream]?.on('data', (chunk: Buffer) => {
-      const text = output.decode(stream, chunk);
-      output.add(text);
-      if (text !== '') onOutput(stream, text);
-    });
-  }
-}
-
-/** bash, or sh where there is no bash; in the sandbox unless the call was judged to run without. */
-async function startShell(
-  command: string,
-  folder: Folder,
-  run: ToolRun,
-  deps: ToolDeps,
-): Promise<{ readonly child: ChildProcess; readonly pid: number } | { readonly problem: string }> {
-  const confinement = run.confinement ?? 'standard';
-  const places = await placesOf(run, deps);
-  let problem = 'There is no shell (bash or sh) on this machine.';
-  for (const shell of ['bash', 'sh']) {
-    const own = { PWD: folder.cwd, [CALL_MARK]: run.toolCallId };
-    const settings = deps.settings.get();
-    let args: readonly string[] = ['-c', script, shell, command];
-    let env = shellEnvironment(process.env, settings, own);
-    let release = (): void => {};
-    if (confinement !== 'none') {
-      const confined = await deps.sandbox.confine({
-        sessionId: run.turn.sessionId,
-        places,
-        vetted: confinement === 'vetted',
-        ...(run.opening === undefined ? {} : { opening: run.opening }),
-        shell,
-        command: confinedScript,
-      });
-      if (!confined.ok) {
-        problem = confined.error;
-        continue;
-      }
-      const { line, temp, proxied, agent } = confined.value;
-      release = confined.value.release;
-      args = ['-c', `exec ${line}`];
-      env = shellEnvironment(process.env, settings, {
-        ...own,
-        TMPDIR: temp,
-        CONNECTOME_TMP: temp,
-        ...(proxied ? { CONNECTOME_PROXIED: '1' } : {}),
-        ...(agent === undefined ? {} : { SSH_AUTH_SOCK: agent }),
-        [COMMAND]: command,
-      });
-    }
-    const child = spawn(shell, args, {
-      cwd: folder.held,
-      env,
-      // A group of its own, so that it can be ended with all its children.
-      detached: process.platform !== 'win32',
-      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-      windowsHide: true,
-    });
-    try {
-      await once(child, 'spawn');
-      child.once('close', release);
-      const { pid } = child;
-      return pid === undefined ? { problem: 'The shell could not be started.' } : { child, pid };
-    } catch (thrown) {
-      release();
-      if (codeOf(thrown) === 'ENOENT') continue;
-      return { problem: `The command could not be started: ${messageOf(thrown)}` };
-    }
-  }
-  return { problem };
 }
 
 function aborted(signal: AbortSignal, until: AbortSignal): Promise<'stopped'> {
