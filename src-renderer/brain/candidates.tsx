@@ -13,16 +13,24 @@ interface CandidatesProps {
 
 /** Pieces of the mind with their scores; what was left out says why. */
 export function Candidates({ included, dropped }: CandidatesProps) {
+  const { t } = useI18n();
   if (included.length + dropped.length === 0) return null;
   return (
-    <ul className={css.list}>
-      {particularFirst(included).map((candidate) => (
-        <Line key={`in ${candidate.path} ${candidate.heading}`} candidate={candidate} />
-      ))}
-      {particularFirst(dropped).map((candidate) => (
-        <Line key={`out ${candidate.path} ${candidate.heading}`} candidate={candidate} out />
-      ))}
-    </ul>
+    <div className={css.list}>
+      <div className={cx(css.line, css.columns)}>
+        <span title={t('candidates.fitMeans')}>{t('candidates.fit')}</span>
+        <span>{t('candidates.piece')}</span>
+        <span>{t('candidates.tokens')}</span>
+      </div>
+      <ul>
+        {particularFirst(included).map((candidate) => (
+          <Line key={`in ${candidate.path} ${candidate.heading}`} candidate={candidate} />
+        ))}
+        {particularFirst(dropped).map((candidate) => (
+          <Line key={`out ${candidate.path} ${candidate.heading}`} candidate={candidate} out />
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -34,12 +42,12 @@ function Line({
   readonly out?: boolean;
 }) {
   const i18n = useI18n();
-  const { number } = i18n;
+  const { number, t } = i18n;
   const file = nameOf(candidate.path);
   const isOutside = /^(?:\/|[A-Za-z]:)/.test(candidate.path);
   const line = (
     <>
-      <span className={css.score} dir="ltr">
+      <span className={css.score} dir="ltr" title={t('candidates.fitMeans')}>
         {candidate.score.toFixed(2).replace(/^0/, '')}
       </span>
       <span className={css.place}>

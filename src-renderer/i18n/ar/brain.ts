@@ -93,6 +93,10 @@ export const brain: ArabicWords<typeof en> = {
   'timeline.cut': 'رُسم الانتظار أقصر مما كان',
 
   'details.call': 'النداء',
+  'candidates.fit': 'ملاءمة',
+  'candidates.fitMeans': 'مدى ملاءمته للرسالة، من 0 إلى 1. وما قيمته 1.00 جزء من كل نداء.',
+  'candidates.piece': 'جزء من العقل',
+  'candidates.tokens': 'الرموز',
   'details.tokens': 'الرموز',
   'details.inOut': 'داخل / متروك',
   'details.time': 'الوقت',

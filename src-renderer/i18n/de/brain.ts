@@ -66,6 +66,11 @@ export const brain: Words<typeof en> = {
   'timeline.cut': 'Wartezeit ist kürzer gezeichnet',
 
   'details.call': 'Aufruf',
+  'candidates.fit': 'Passt',
+  'candidates.fitMeans':
+    'Wie gut es zur Nachricht passt, von 0 bis 1. Was 1.00 hat, gehört zu jedem Aufruf.',
+  'candidates.piece': 'Teil des Geistes',
+  'candidates.tokens': 'Token',
   'details.tokens': 'Token',
   'details.inOut': 'Darin / weggelassen',
   'details.time': 'Zeit',

@@ -64,6 +64,11 @@ export const brain = {
   'timeline.cut': 'waits are drawn shorter',
 
   'details.call': 'Call',
+  'candidates.fit': 'Fit',
+  'candidates.fitMeans':
+    'How well it fits the message, from 0 to 1. What has 1.00 is part of every call.',
+  'candidates.piece': 'Piece of the mind',
+  'candidates.tokens': 'Tokens',
   'details.tokens': 'Tokens',
   'details.inOut': 'In / left out',
   'details.time': 'Time',
