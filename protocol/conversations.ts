@@ -169,7 +169,12 @@ export const taskStatus = z.enum([
 export type TaskStatus = z.infer<typeof taskStatus>;
 
 export const taskSummary = z.object({
+  /** The id of its turn. */
   taskId: z.string(),
+  /** Where the turn was; absent in files of older versions. */
+  sessionId: z.string().optional(),
+  /** Of that session, where it is still there. */
+  sessionTitle: z.string().optional(),
   title: z.string(),
   status: taskStatus,
   created: z.string(),

@@ -9,7 +9,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TaskSummary } from '../../protocol/index.ts';
-import type { Motor, Settings } from '../regions.ts';
+import type { Motor, Settings, TurnRef } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
 import { isPrivateSession, isSafeId } from '../shared/ids.ts';
 import type { Logger } from '../shared/log.ts';
@@ -99,7 +99,8 @@ export function createMotor(deps: MotorDeps): Motor {
     return undefined;
   }
 
-  async function start(taskId: string, title: string, inFolder: string): Promise<TaskState> {
+  async function start(turn: TurnRef, title: string, inFolder: string): Promise<TaskState> {
+    const { sessionId, turnId: taskId } = turn;
     try {
       await deps.storage.makeFolder(inFolder);
       const found = await existing(taskId, inFolder);
@@ -110,14 +111,15 @@ export function createMotor(deps: MotorDeps): Motor {
     }
     const now = isoLocal(deps.clock.now());
     const masked = deps.redactor.all(title);
-    return { id: taskId, title: masked, status: 'RUNNING', created: now, updated: now, steps: [] };
+    const times = { created: now, updated: now };
+    return { id: taskId, sessionId, title: masked, status: 'RUNNING', ...times, steps: [] };
   }
 
   return {
-    async openTask({ sessionId, turnId }, title) {
-      const inFolder = folderOf(sessionId);
+    async openTask(turn, title) {
+      const inFolder = folderOf(turn.sessionId);
       const taskDeps: TaskDeps = { ...deps, folder: inFolder, sleep: deps.sleep ?? realSleep };
-      return openTaskFile(await start(turnId, title, inFolder), taskDeps);
+      return openTaskFile(await start(turn, title, inFolder), taskDeps);
     },
 
     async list(limit) {

@@ -2,7 +2,8 @@
 import { type TaskStatus, type TaskSummary, taskStatus } from '../../protocol/index.ts';
 import { clip, safeSlice } from '../shared/text.ts';
 
-const TASK_VERSION = 1;
+/** 2: with the session. */
+const TASK_VERSION = 2;
 const MAX_TITLE = 200;
 const MAX_ARGS = 2000;
 /** Longer output goes whole into `TASK-<id>-<step>.log`. */
@@ -19,6 +20,8 @@ export interface Step {
 
 export interface TaskState {
   readonly id: string;
+  /** Whose turn it is; files of version 1 do not say it. */
+  readonly sessionId?: string;
   readonly title: string;
   readonly status: TaskStatus;
   readonly created: string;
@@ -72,6 +75,7 @@ export function formatTask(task: TaskState): string {
     `<!-- connectome:task v${TASK_VERSION} -->`,
     '',
     `- ID: ${task.id}`,
+    ...(task.sessionId === undefined ? [] : [`- Session: ${task.sessionId}`]),
     `- Status: ${task.status}`,
     `- Created: ${task.created}`,
     `- Updated: ${task.updated}`,
@@ -94,12 +98,14 @@ export function parseHead(text: string): (TaskSummary & { readonly version: numb
   const status = taskStatus.safeParse(field('Status'));
   const counts = /^(\d+)\/(\d+)$/.exec(field('Steps') ?? '');
   const [id, created, updated] = [field('ID'), field('Created'), field('Updated')];
+  const sessionId = field('Session');
   if (title === undefined || !(version <= TASK_VERSION) || !status.success || !counts) {
     return undefined;
   }
   if (id === undefined || created === undefined || updated === undefined) return undefined;
   return {
     taskId: id,
+    ...(sessionId === undefined ? {} : { sessionId }),
     title,
     status: status.data,
     created,
@@ -140,6 +146,7 @@ export function parseTask(text: string): TaskState | undefined {
   if (steps.length !== head.steps) return undefined;
   return {
     id: head.taskId,
+    ...(head.sessionId === undefined ? {} : { sessionId: head.sessionId }),
     title: head.title,
     status: head.status,
     created: head.created,

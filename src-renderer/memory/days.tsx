@@ -12,6 +12,7 @@ import { to } from '../routes.ts';
 import { dateOf } from '../usage/by-day.ts';
 import css from './days.module.css';
 import { dayOfEpisode, type Episode, readEpisodes } from './episodes.ts';
+import { endingWords, toolsWords } from './outcome-words.ts';
 
 /** The newest days are open from the beginning. */
 const openAtFirst = 3;
@@ -137,9 +138,10 @@ interface EpisodeLineProps {
 }
 
 function EpisodeLine({ path, episode }: EpisodeLineProps) {
-  const { t } = useI18n();
-  const { time, headline, heading, response, tools, outcome } = episode;
-  const went = outcome === 'end' || outcome === '' ? undefined : outcome;
+  const i18n = useI18n();
+  const { time, headline, heading, response } = episode;
+  const went = endingWords(episode.outcome, i18n);
+  const tools = toolsWords(episode.tools, i18n);
   return (
     <li className={css.episode}>
       <time>{time}</time>
@@ -155,7 +157,7 @@ function EpisodeLine({ path, episode }: EpisodeLineProps) {
             <bdi>{plainText(response)}</bdi>
           </p>
         )}
-        {tools && tools !== 'none' && <p className={css.tools}>{t('days.tools', { tools })}</p>}
+        {tools && <p className={css.tools}>{i18n.t('days.tools', { tools })}</p>}
       </div>
     </li>
   );

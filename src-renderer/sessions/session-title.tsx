@@ -1,4 +1,5 @@
 /** The title of the open conversation; a click makes it a field. */
+import { useState } from 'react';
 import type { SessionSummary } from '../../protocol/index.ts';
 import { useI18n } from '../i18n/index.ts';
 import { useUi } from '../store/ui.ts';
@@ -39,23 +40,26 @@ function selectAll(input: HTMLInputElement | null): void {
 
 export function TitleField({ session, onDone }: TitleFieldProps) {
   const { t } = useI18n();
+  // Another window may rename it meanwhile: what nobody changed here is not saved over that.
+  const [before] = useState(session.title);
   return (
     <input
       className={css.field}
-      defaultValue={session.title}
+      defaultValue={before}
       maxLength={200}
       aria-label={t('session.rename')}
       ref={selectAll}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           // Leaving the field saves; so the old title goes back first.
-          event.currentTarget.value = session.title;
+          event.currentTarget.value = before;
           event.currentTarget.blur();
         }
         if (event.key === 'Enter') event.currentTarget.blur();
       }}
       onBlur={(event) => {
-        void renameSession(session, event.currentTarget.value.trim());
+        const title = event.currentTarget.value.trim();
+        if (title !== before) void renameSession(session, title);
         onDone();
       }}
     />

@@ -6,6 +6,7 @@ import list from '../design/list.module.css';
 import { Lost } from '../design/lost.tsx';
 import { Room } from '../design/room.tsx';
 import { scrollable } from '../design/scrollable.ts';
+import { shownFolder } from '../design/shown-folder.ts';
 import { useI18n } from '../i18n/index.ts';
 import { type SettingsSection, settingsSections, to } from '../routes.ts';
 import { useSettings } from '../store/settings.ts';
@@ -23,7 +24,7 @@ import { usePlace } from './use-place.ts';
 
 export function SettingsRoom({ section }: { readonly section: string }) {
   const { t } = useI18n();
-  const path = useSettings((state) => state.path);
+  const path = useSettings((state) => shownFolder(state.path, state.userHome));
   const page = useRef<HTMLDivElement>(null);
   usePlace(page, new URLSearchParams(useSearch()).get('at') ?? undefined);
   const open = settingsSections.find((known) => known === section);

@@ -1,12 +1,14 @@
 /** One task: its steps with their arguments, attempts, times and outputs. */
+import { Link } from 'wouter';
 import type { JsonValue, ResultOf, TaskStatus } from '../../protocol/index.ts';
 import { Markdown } from '../conversation/markdown.tsx';
 import { toolSubject } from '../conversation/tool-words.ts';
 import { cx } from '../design/cx.ts';
 import { plainText } from '../design/plain-text.ts';
 import { scrollable } from '../design/scrollable.ts';
-import { useI18n } from '../i18n/index.ts';
+import { type I18n, useI18n } from '../i18n/index.ts';
 import { markdownParts } from '../mind/front-matter.ts';
+import { to } from '../routes.ts';
 import { readSteps, type TaskStep } from './read-task.ts';
 import css from './tasks-room.module.css';
 
@@ -25,6 +27,14 @@ export function TaskPage({ found }: { readonly found: ResultOf<'task.get'> }) {
           {' · '}
           {dateTime(task.created)}
         </p>
+        {task.sessionId !== undefined && task.sessionTitle !== undefined && (
+          <p>
+            {t('tasks.of')}{' '}
+            <Link href={to.conversation(task.sessionId, task.taskId)}>
+              <bdi>{plainText(task.sessionTitle) || t('session.untitled')}</bdi>
+            </Link>
+          </p>
+        )}
       </header>
       {task.steps === 0 ? (
         <p className={css.none}>{t('tasks.noStep')}</p>
@@ -42,7 +52,8 @@ export function TaskPage({ found }: { readonly found: ResultOf<'task.get'> }) {
 }
 
 function Step({ step }: { readonly step: TaskStep }) {
-  const { t, time } = useI18n();
+  const i18n = useI18n();
+  const { t, time } = i18n;
   const { number, name, args, started, duration, attempts, result, output, whole } = step;
   const ok = result === 'success';
   return (
@@ -53,7 +64,9 @@ function Step({ step }: { readonly step: TaskStep }) {
         <span dir="auto" title={args}>
           {subjectOf(args)}
         </span>
-        <em className={cx(result !== '' && (ok ? css.good : css.bad))}>{result}</em>
+        <em className={cx(result !== '' && (ok ? css.good : css.bad))}>
+          {resultWords(result, i18n)}
+        </em>
       </header>
       <p>
         {started && time(started)}
@@ -75,6 +88,13 @@ function Step({ step }: { readonly step: TaskStep }) {
       )}
     </li>
   );
+}
+
+const results = ['running', 'success', 'failure', 'denied', 'stopped', 'interrupted'] as const;
+
+function resultWords(result: string, { t }: I18n): string {
+  const known = results.find((one) => one === result);
+  return known === undefined ? result : t(`tasks.result.${known}`);
 }
 
 export function lookOf(status: TaskStatus): string | undefined {

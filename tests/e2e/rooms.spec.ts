@@ -54,6 +54,12 @@ test('what was done and learned is found again: by turn, by task, by day and in 
     page.getByRole('listitem').filter({ hasText: /remember.*The bike is green/ }),
   ).toContainText('success');
   await expectAccessible(page, 'a task');
+  await page
+    .getByRole('article')
+    .getByRole('link', { name: /^My bike is green/ })
+    .click();
+  await expect(page).toHaveURL(/\/c\/s_\w+\?turn=t_/);
+  await page.goBack();
 
   await rooms.getByRole('link', { name: 'Memory' }).click();
   await page.getByRole('link', { name: 'Day by day' }).click();

@@ -47,6 +47,19 @@ test('a second window on the same session sees the same stream, and a message se
   await waiting.press('Enter');
   await expect(waiting).toHaveCount(0);
   await expect(other.getByText(/And a third\s+in two lines/).first()).toBeVisible();
+  // It is renamed in one of them, while the other one has its title open and changes nothing there.
+  const renamed = page.getByRole('textbox', { name: 'Rename' });
+  await other.getByRole('heading', { level: 1 }).getByRole('button').click();
+  await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+  await renamed.fill('The keeper');
+  await renamed.press('Enter');
+  const listed = other.getByRole('link', { name: /^The keeper/ });
+  await expect(listed).toBeVisible();
+  await other.getByRole('textbox', { name: 'Rename' }).press('Enter');
+  for (const window of [page, other]) {
+    await expect(window.getByRole('heading', { level: 1 })).toHaveText('The keeper');
+    await expect(window).toHaveTitle(/The keeper/);
+  }
   gate.resolve();
   for (const window of [page, other]) {
     await expect(shown(window, 'The end.')).toBeVisible();

@@ -20,7 +20,7 @@ export function total(lines) {
 }
 `;
 
-const usage = { input: 6214, output: 148, cacheRead: 5960 };
+const usage = { input: 254, output: 148, cacheRead: 5960 };
 const script = [
   {
     text: 'I look at the code and at what we decided about rounding.',
@@ -44,17 +44,18 @@ const script = [
         },
       },
     ],
-    usage: { ...usage, input: 7120, cacheRead: 6214 },
+    usage: { ...usage, input: 906, cacheRead: 6214 },
   },
   {
     text: 'Done: the totals are **summed first and rounded once**, half to even.',
-    usage: { ...usage, input: 7300, cacheRead: 7120 },
+    usage: { ...usage, input: 180, cacheRead: 7120 },
   },
 ];
 
-async function prepare(folder: string, baseUrl: string): Promise<string> {
-  const home = join(folder, 'home');
-  const workingDir = join(folder, 'code', 'invoices');
+/** In `owner`, the folder of the one who owns this mind. */
+async function prepare(owner: string, baseUrl: string): Promise<string> {
+  const home = join(owner, '.connectome');
+  const workingDir = join(owner, 'code', 'invoices');
   await mkdir(join(workingDir, 'src'), { recursive: true });
   await writeFile(join(workingDir, 'src', 'invoice.ts'), invoice);
   await writeFile(
@@ -77,7 +78,7 @@ async function prepare(folder: string, baseUrl: string): Promise<string> {
       prices: { '*': { input: 3, output: 15, cacheRead: 0.3 } },
     },
   };
-  const config = { version: 1, providers, cascade: ['claude'], workingDir };
+  const config = { version: 1, providers, cascade: ['claude'], workingDir: '~/code/invoices' };
   await writeFile(join(home, 'config.json'), JSON.stringify(config));
   return home;
 }
@@ -161,6 +162,7 @@ const host = await startHost(await prepare(folder, model.baseUrl), {
   ...testKeys,
   // Folders are shown as their owner knows them, from his home.
   HOME: folder,
+  USERPROFILE: folder,
 });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH,

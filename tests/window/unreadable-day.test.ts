@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { stopReason, turnErrorCodes } from '../../protocol/event-parts.ts';
+import { createI18n } from '../../src-renderer/i18n/tables.ts';
 import { dayOfEpisode, readEpisodes } from '../../src-renderer/memory/episodes.ts';
+import { endingWords, toolsWords } from '../../src-renderer/memory/outcome-words.ts';
 
 it('every turn of a day in the diary’s own format is shown, with how it went', async () => {
   const golden = await readFile(join(import.meta.dirname, '../golden/episode.md'), 'utf8');
@@ -14,6 +17,19 @@ it('every turn of a day in the diary’s own format is shown, with how it went',
     expect(headline).not.toContain('<!--');
     expect(outcome).not.toBe('');
   }
+});
+
+it('how a turn and its tools went is told in the owner’s language, but not what he wrote himself', () => {
+  const i18n = createI18n('de');
+  expect(endingWords('end', i18n)).toBeUndefined();
+  for (const outcome of [...stopReason.options, ...turnErrorCodes]) {
+    if (outcome !== 'end') expect(endingWords(outcome, i18n)).not.toMatch(outcome);
+  }
+  expect(endingWords('all my own', i18n)).toBe('all my own');
+  expect(toolsWords('none', i18n)).toBeUndefined();
+  expect(toolsWords('Read (success), Bash (denial), mcp.a.b (failure)', i18n)).toBe(
+    'Read, Bash (abgelehnt), mcp.a.b (misslungen)',
+  );
 });
 
 it('an arrow in an answer is shown as it was said, not as the file has it', () => {

@@ -1,4 +1,4 @@
-import type { FactRecord } from '../../../protocol/index.ts';
+import type { FactRecord, TaskSummary } from '../../../protocol/index.ts';
 import { parseSkill } from '../../cerebellum/skill-file.ts';
 import type { Fact } from '../../regions.ts';
 import { parseFrontMatter } from '../../shared/frontmatter.ts';
@@ -44,12 +44,20 @@ export function mindMethods(parts: Parts): MindMethods {
     };
   }
 
+  function taskRecord(task: TaskSummary): TaskSummary {
+    const title =
+      task.sessionId === undefined ? undefined : sessions.summary(task.sessionId)?.title;
+    return { ...task, ...(title === undefined ? {} : { sessionTitle: title }) };
+  }
+
   return {
     async 'task.list'({ limit = 100 }) {
-      return { tasks: [...(await motor.list(limit))] };
+      return { tasks: (await motor.list(limit)).map(taskRecord) };
     },
     async 'task.get'({ taskId }) {
-      return (await motor.get(taskId)) ?? fail('not_found', say('none.task', { id: taskId }));
+      const found = await motor.get(taskId);
+      if (found === undefined) return fail('not_found', say('none.task', { id: taskId }));
+      return { ...found, task: taskRecord(found.task) };
     },
     async 'memory.search'({ query, sources, after, before, limit = 20 }) {
       const hits = await cortex.recall({

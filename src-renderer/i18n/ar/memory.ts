@@ -26,6 +26,12 @@ export const memory: ArabicWords<typeof en> = {
   'days.from': 'من',
   'days.tools': 'الأدوات: {tools}',
   'days.more': 'أيام أسبق',
+  'days.ended.max_iterations': 'بُلغ حدّ الخطوات',
+  'days.ended.stopped': 'أُوقفت',
+  'days.ended.length': 'أطول مما يتسع له النموذج',
+  'days.ended.refusal': 'امتنع النموذج',
+  'days.ended.spend_limit': 'بُلغ حدّ الإنفاق',
+  'days.ended.circles': 'دارت في حلقة',
 
   'facts.title': 'ما يعرفه دائمًا',
   'facts.count.one': 'حقيقة واحدة',

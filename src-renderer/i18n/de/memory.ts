@@ -21,6 +21,12 @@ export const memory: Words<typeof en> = {
   'days.from': 'aus',
   'days.tools': 'Werkzeuge: {tools}',
   'days.more': 'Frühere Tage',
+  'days.ended.max_iterations': 'Grenze der Schritte erreicht',
+  'days.ended.stopped': 'angehalten',
+  'days.ended.length': 'zu lang für das Modell',
+  'days.ended.refusal': 'vom Modell abgelehnt',
+  'days.ended.spend_limit': 'Ausgabengrenze erreicht',
+  'days.ended.circles': 'drehte sich im Kreis',
 
   'facts.title': 'Was es für immer weiß',
   'facts.count.one': '{count} Tatsache',

@@ -19,6 +19,12 @@ export const memory = {
   'days.from': 'from',
   'days.tools': 'Tools: {tools}',
   'days.more': 'Earlier days',
+  'days.ended.max_iterations': 'limit of steps reached',
+  'days.ended.stopped': 'stopped',
+  'days.ended.length': 'too long for the model',
+  'days.ended.refusal': 'declined by the model',
+  'days.ended.spend_limit': 'spending limit reached',
+  'days.ended.circles': 'went in circles',
 
   'facts.title': 'What it knows for good',
   'facts.count.one': '{count} fact',

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMotor } from '../../../brain/motor/index.ts';
-import { formatTask, parseTask } from '../../../brain/motor/task-file.ts';
+import { formatTask, parseHead, parseTask } from '../../../brain/motor/task-file.ts';
 import type { ToolSpec } from '../../../brain/regions.ts';
 import { type HomePaths, homePaths } from '../../../brain/shared/home.ts';
 import { silentLogger } from '../../../brain/shared/log.ts';
@@ -82,6 +82,15 @@ describe('the task file', () => {
       ['Bash', false],
     ]);
     expect(task && formatTask(task)).toBe(text);
+  });
+
+  it('of version 1 is still a task, without the conversation it was in', async () => {
+    const text = await readFile(golden, 'utf8');
+    const old = text.replace('task v2', 'task v1').replace(/^- Session: .*\n/m, '');
+    expect(parseHead(text)).toMatchObject({ taskId: turn.turnId, sessionId: turn.sessionId });
+    expect(parseHead(old)).toMatchObject({ taskId: turn.turnId, steps: 3, version: 1 });
+    expect(parseTask(old)).not.toHaveProperty('sessionId');
+    expect(parseTask(old)?.steps).toHaveLength(3);
   });
 
   it('is found again by its turn after a restart and goes on with the next step', async () => {
