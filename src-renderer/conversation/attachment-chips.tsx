@@ -4,7 +4,7 @@ import { useI18n } from '../i18n/index.ts';
 import css from './attachment-chips.module.css';
 import type { Attachment } from './attachments.ts';
 import { Picture } from './picture.tsx';
-import { usePicture } from './pictures.ts';
+import { isPicture, usePicture } from './pictures.ts';
 import type { AttachedFile } from './use-attachments.ts';
 
 interface AttachmentChipsProps {
@@ -51,6 +51,6 @@ export function AttachmentChips({ files, onRemove }: AttachmentChipsProps) {
 
 /** The picture itself, or the sign of a file. */
 function Face({ file: { id, name } }: { readonly file: Attachment }) {
-  const url = usePicture(id, name);
+  const url = usePicture(id, isPicture(name));
   return url === undefined ? <FileText aria-hidden /> : <Picture url={url} name={name} small />;
 }

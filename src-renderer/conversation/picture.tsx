@@ -21,12 +21,42 @@ export function AttachedFiles({ files }: { readonly files: readonly AttachmentRe
   );
 }
 
-function AttachedFile({ file: { id, name } }: { readonly file: AttachmentRef }) {
-  const url = usePicture(id, name);
+interface ShownPicturesProps {
+  readonly files: readonly AttachmentRef[];
+  /** Whose pictures they are. */
+  readonly from: string;
+}
+
+/** What a tool showed to the model, for its owner's eyes. */
+export function ShownPictures({ files, from }: ShownPicturesProps) {
+  const { t } = useI18n();
+  const nameOf = (index: number): string =>
+    files.length === 1
+      ? t('picture.from', { name: from })
+      : t('picture.ofSeveral', { number: index + 1, name: from });
+  return (
+    <ul className={cx(css.files, css.shown)}>
+      {files.map(({ id }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a tool may show the same picture twice; the list never changes.
+        <li key={index}>
+          <AttachedFile file={{ id, name: nameOf(index) }} picture />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface AttachedFileProps {
+  readonly file: AttachmentRef;
+  readonly picture?: boolean;
+}
+
+function AttachedFile({ file: { id, name }, picture = isPicture(name) }: AttachedFileProps) {
+  const url = usePicture(id, picture);
   if (url !== undefined) return <Picture url={url} name={name} />;
   return (
     // A picture that is still on its way has its place: nothing moves when it comes.
-    <span className={cx(css.file, isPicture(name) && css.coming)}>
+    <span className={cx(css.file, picture && css.coming)}>
       <Paperclip aria-hidden />
       <span>{name}</span>
     </span>

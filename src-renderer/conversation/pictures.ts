@@ -17,10 +17,9 @@ const kept = new Map<string, Promise<string | undefined>>();
 
 export const isPicture = (name: string): boolean => /\.(?:png|jpe?g|gif|webp)$/i.test(name);
 
-/** The address of an attachment's picture; undefined while it is read, and where it is none. */
-export function usePicture(id: string, name: string): string | undefined {
+/** The address of an attachment's picture; undefined while it is read, where it is none, and unless `wanted`. */
+export function usePicture(id: string, wanted: boolean): string | undefined {
   const [found, setFound] = useState<{ readonly id: string; readonly url: string }>();
-  const wanted = isPicture(name);
   useEffect(() => {
     if (!wanted) return;
     let late = false;

@@ -7,6 +7,7 @@ import { type I18n, useI18n } from '../i18n/index.ts';
 import { outputText, ranMs, type ToolState } from '../store/turns.ts';
 import { Diff } from './diff.tsx';
 import { Elapsed } from './elapsed.tsx';
+import { ShownPictures } from './picture.tsx';
 import css from './tool-group.module.css';
 import { editLines, parseDiff, toolSubject } from './tool-words.ts';
 
@@ -88,6 +89,7 @@ const ToolLine = memo(function ToolLine({ tool }: { readonly tool: ToolState }) 
       <div id={id} hidden={!open && !live}>
         {open ? <ToolDetail tool={tool} /> : live && <Tail text={outputText(tool)} />}
       </div>
+      {tool.result?.images && <ShownPictures files={tool.result.images} from={tool.name} />}
     </li>
   );
 });

@@ -1,14 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hostile } from '../support/mcp/server-entry.ts';
-import { enter, expect, test } from './host.ts';
+import { enter, expect, say, shown, test } from './host.ts';
+
+const packages = join(import.meta.dirname, '../../node_modules/@modelcontextprotocol');
+const everything = {
+  command: process.execPath,
+  args: [join(packages, 'server-everything/dist/index.js')],
+};
 
 test('a pasted server is seen before it starts, then its tools are there, and one is switched off', async ({
   lab,
   page,
 }) => {
-  await lab.provider('first', 'openai', [{ text: 'never asked' }]);
-  await lab.configure();
+  const shows = { toolCalls: [{ name: 'mcp__everything__get-tiny-image', args: {} }] };
+  await lab.provider('first', 'openai', [shows, { text: 'That is it.' }]);
+  await lab.configure({ permissions: { allow: ['mcp.everything.*'] } });
   await enter(page, (await lab.start()).url);
   await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Servers', exact: true }).click();
@@ -22,7 +29,7 @@ test('a pasted server is seen before it starts, then its tools are there, and on
     ...hostile('many', 'sales'),
     env: { SHOP_KEY: key, OTHER_TOKEN: '<your token>' },
   };
-  await form.getByRole('textbox').fill(JSON.stringify({ mcpServers: { shop: entry } }));
+  await form.getByRole('textbox').fill(JSON.stringify({ mcpServers: { shop: entry, everything } }));
   await form.getByRole('button', { name: 'Look at it' }).click();
   await expect(form.getByText('hostile-server.mjs many sales')).toBeVisible();
   await expect(form.getByText('SHOP_KEY goes to the key store.')).toBeVisible();
@@ -68,6 +75,25 @@ test('a pasted server is seen before it starts, then its tools are there, and on
   await shop.getByRole('button', { name: 'Remove' }).click();
   await shop.getByRole('button', { name: 'Remove it with its keys' }).click();
   await expect(shop).toBeHidden();
+
+  // A picture that a server's tool returns is drawn below its line, and large at a click.
+  const other = page.getByRole('listitem', { name: 'everything', exact: true });
+  await expect(other.getByText('ready', { exact: true })).toBeVisible();
+  await page
+    .getByRole('link', { name: /^New conversation/ })
+    .first()
+    .click();
+  await say(page, 'Show me a picture');
+  await expect(shown(page, 'That is it.')).toBeVisible();
+  const small = page.getByRole('article').getByRole('img', { name: /^Picture from mcp__every/ });
+  await expect
+    .poll(() => small.evaluate((img: { readonly naturalWidth?: number }) => img.naturalWidth))
+    .not.toBe(0);
+  const opens = page.getByRole('button', { name: /^Picture from/ });
+  await opens.click();
+  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(opens).toBeFocused();
 });
 
 test('a server that was written into the settings is asked about in the window’s own words', async ({

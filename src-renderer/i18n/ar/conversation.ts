@@ -19,6 +19,8 @@ export const conversation: ArabicWords<typeof en> = {
   'composer.removeFile': 'إزالة {name}',
   'composer.files': 'ملفات مع هذه الرسالة',
   'picture.open': 'عرض {name} كبيرة',
+  'picture.from': 'صورة من {name}',
+  'picture.ofSeveral': 'الصورة {number} من {name}',
   'composer.reading': 'تُقرأ',
   'composer.uploading': 'تُرفع',
   'composer.tooLarge': 'حجمه أكبر من {limit}.',

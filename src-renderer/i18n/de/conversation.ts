@@ -19,6 +19,8 @@ export const conversation: Words<typeof en> = {
   'composer.removeFile': '{name} entfernen',
   'composer.files': 'Dateien zu dieser Nachricht',
   'picture.open': '{name} groß zeigen',
+  'picture.from': 'Bild von {name}',
+  'picture.ofSeveral': 'Bild {number} von {name}',
   'composer.reading': 'wird gelesen',
   'composer.uploading': 'wird übertragen',
   'composer.tooLarge': 'Sie ist größer als {limit}.',

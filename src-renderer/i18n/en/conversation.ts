@@ -17,6 +17,8 @@ export const conversation = {
   'composer.removeFile': 'Remove {name}',
   'composer.files': 'Files that go with the message',
   'picture.open': 'Show {name} large',
+  'picture.from': 'Picture from {name}',
+  'picture.ofSeveral': 'Picture {number} from {name}',
   'composer.reading': 'reading',
   'composer.uploading': 'uploading',
   'composer.tooLarge': 'It is larger than {limit}.',
