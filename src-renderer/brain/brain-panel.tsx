@@ -6,6 +6,7 @@ import { cx } from '../design/cx.ts';
 import { useEscape } from '../design/use-escape.ts';
 import { useI18n } from '../i18n/index.ts';
 import { useNow } from '../shell/use-now.ts';
+import { latestOf } from '../store/conversation.ts';
 import type { TurnState } from '../store/turns.ts';
 import { SessionTotal } from '../usage/session-total.tsx';
 import css from './brain-panel.module.css';
@@ -13,7 +14,6 @@ import { Knowledge } from './knowledge.tsx';
 import { StepLine } from './step-line.tsx';
 import { storyOf, turnMs } from './story.ts';
 import { TimelinePicture } from './timeline-picture.tsx';
-import { useCalmTurn } from './use-calm-turn.ts';
 
 interface BrainPanelProps {
   readonly sessionId: string;
@@ -63,13 +63,11 @@ interface StoryProps {
   readonly onClose: (() => void) | undefined;
 }
 
-function Story({ turn, onClose }: StoryProps) {
-  return <Told turn={useCalmTurn(turn)} onClose={onClose} />;
-}
-
-const Told = memo(function Told({ turn, onClose }: StoryProps) {
+const Story = memo(function Story({ turn: calm, onClose }: StoryProps) {
   const { t, duration } = useI18n();
-  const now = useNow(turn.endedAt === undefined);
+  const now = useNow(calm.endedAt === undefined);
+  // How long the answer is by now is told whenever the clock is.
+  const turn = latestOf(calm);
   const story = storyOf(turn, now);
   return (
     <>

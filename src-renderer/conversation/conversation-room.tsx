@@ -12,14 +12,17 @@ import { OpenConversation } from './open-conversation.tsx';
 
 export function ConversationRoom({ sessionId }: { readonly sessionId: string }) {
   const { t } = useI18n();
-  const state = useConversation();
+  const openId = useConversation((state) => state.sessionId);
+  const phase = useConversation((state) => state.phase);
+  const failure = useConversation((state) => state.failure);
+  const conversation = useConversation((state) => state.calm);
   useEffect(() => {
     openConversation(sessionId);
     useUi.setState({ storyTurnId: undefined });
   }, [sessionId]);
   useEffect(() => () => openConversation(undefined), []);
 
-  if (state.sessionId !== sessionId || state.phase === 'loading' || state.phase === 'none') {
+  if (openId !== sessionId || phase === 'loading' || phase === 'none') {
     return (
       <div className={css.talk} aria-busy="true">
         <p className={css.reading}>
@@ -28,7 +31,7 @@ export function ConversationRoom({ sessionId }: { readonly sessionId: string }) 
       </div>
     );
   }
-  if (state.phase === 'missing') {
+  if (phase === 'missing') {
     return (
       <Room title={t('room.conversations')}>
         <Lost
@@ -39,12 +42,12 @@ export function ConversationRoom({ sessionId }: { readonly sessionId: string }) 
       </Room>
     );
   }
-  if (state.current === undefined) {
+  if (conversation === undefined) {
     return (
       <div className={css.failed}>
-        <Failure>{state.failure}</Failure>
+        <Failure>{failure}</Failure>
       </div>
     );
   }
-  return <OpenConversation key={sessionId} conversation={state.current} />;
+  return <OpenConversation key={sessionId} conversation={conversation} />;
 }

@@ -91,10 +91,13 @@ interface MarkdownBlockProps {
   readonly growing: boolean;
 }
 
-const MarkdownBlock = memo(function MarkdownBlock({ text, growing }: MarkdownBlockProps) {
-  const withMath = withMathMarks(text);
-  return withMath === undefined ? render(text, !growing) : renderMath(withMath, !growing);
-});
+const MarkdownBlock = memo(
+  function MarkdownBlock({ text, growing }: MarkdownBlockProps) {
+    const withMath = withMathMarks(text);
+    return withMath === undefined ? render(text, !growing) : renderMath(withMath, !growing);
+  },
+  (before, after) => before.text === after.text,
+);
 
 interface MarkdownProps {
   readonly text: string;
@@ -136,10 +139,10 @@ interface BlockGroupProps {
 
 const BlockGroup = memo(
   function BlockGroup({ blocks, growing }: BlockGroupProps) {
-    return blocks.map((block, index) => {
+    const shown = blocks.map((block, index) => {
       const isLast = growing && index === blocks.length - 1;
       return block.code === undefined ? (
-        <MarkdownBlock key={block.start} text={block.text} growing={isLast} />
+        <MarkdownBlock key={block.start} text={block.text.trimEnd()} growing={isLast} />
       ) : (
         <CodeBlock
           key={block.start}
@@ -149,6 +152,7 @@ const BlockGroup = memo(
         />
       );
     });
+    return <div className={css.group}>{shown}</div>;
   },
   (before, after) =>
     before.growing === after.growing &&

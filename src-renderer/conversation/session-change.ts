@@ -1,7 +1,7 @@
 /** What the owner changes about the open conversation. */
 import type { PermissionMode, SessionSummary } from '../../protocol/index.ts';
 import { to } from '../routes.ts';
-import { useConversation } from '../store/conversation.ts';
+import { conversationChanged } from '../store/conversation.ts';
 import { putSession } from '../store/sessions.ts';
 import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
@@ -20,11 +20,7 @@ export async function changeSession(sessionId: string, wanted: SessionChange): P
 
 function took(session: SessionSummary): void {
   putSession(session);
-  useConversation.setState((state) =>
-    state.current && state.sessionId === session.sessionId
-      ? { current: { ...state.current, session } }
-      : state,
-  );
+  conversationChanged(session);
 }
 
 export async function forkAt(

@@ -23,6 +23,17 @@ const endOffset = 1e9;
 /** Turns per page while one is looked for that is far back. */
 const seekingPage = 200;
 
+/**
+ * From there on the virtualiser stays at the end by itself. Its own command would look anew in every
+ * frame where the end is, and come a frame late, as long as text streams in: it waits for it to stand.
+ */
+function toEndOf(scroller: HTMLElement | null): void {
+  if (scroller === null) return;
+  scroller.scrollTop = endOffset;
+  // It is told at once: what is measured until the browser does so is measured at the end.
+  scroller.dispatchEvent(new Event('scroll'));
+}
+
 interface ThreadProps {
   readonly sessionId: string;
   readonly turns: TurnsState;
@@ -62,30 +73,32 @@ export function Thread(props: ThreadProps) {
     paddingStart: 12,
     paddingEnd: 20,
     anchorTo: 'end',
-    followOnAppend: true,
     scrollEndThreshold: endThreshold,
     useAnimationFrameWithResizeObserver: false,
   });
   const items = virtualizer.getVirtualItems();
 
-  const lastSent = useRef(place === undefined ? -1 : sent);
+  const newest = order.at(-1);
+  const last = useRef(place === undefined ? undefined : { sent, newest });
   useLayoutEffect(() => {
-    if (lastSent.current === sent) return;
-    lastSent.current = sent;
-    wasAtEnd.current = true;
-    virtualizer.scrollToEnd();
-  }, [virtualizer, sent]);
+    const { current: before } = last;
+    last.current = { sent, newest };
+    if (before?.sent !== sent) wasAtEnd.current = true;
+    if (wasAtEnd.current && !(before?.sent === sent && before.newest === newest)) {
+      toEndOf(scroller.current);
+    }
+  }, [sent, newest]);
 
   // The composer or the queue grew, or the window shrank: the end stays in sight.
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return;
     const observer = new ResizeObserver(() => {
-      if (wasAtEnd.current) virtualizer.scrollToEnd();
+      if (wasAtEnd.current) toEndOf(element);
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [virtualizer]);
+  }, []);
 
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

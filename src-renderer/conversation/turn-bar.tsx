@@ -3,7 +3,6 @@ import { Check, Copy, GitFork, RotateCcw } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'wouter';
 import { knowledgeOf, regionColour, storyOf, totalsOf, turnMs } from '../brain/story.ts';
-import { useCalmTurn } from '../brain/use-calm-turn.ts';
 import { whyLink } from '../brain/why-link.ts';
 import { IconButton } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
@@ -23,11 +22,7 @@ interface TurnBarProps {
   readonly actions: TurnActions;
 }
 
-export function TurnBar({ turn, ...rest }: TurnBarProps) {
-  return <CalmBar turn={useCalmTurn(turn)} {...rest} />;
-}
-
-const CalmBar = memo(function CalmBar({ turn, chosen, canRetry, actions }: TurnBarProps) {
+export const TurnBar = memo(function TurnBar({ turn, chosen, canRetry, actions }: TurnBarProps) {
   const { t, tn, duration, money, percent } = useI18n();
   const now = useNow(turn.endedAt === undefined);
   const { copied, copy } = useCopy();

@@ -3,7 +3,8 @@ import { ChevronRight, CornerDownRight } from 'lucide-react';
 import { memo, useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
-import type { TurnState } from '../store/turns.ts';
+import { useStreamed } from '../store/conversation.ts';
+import type { CallState, TurnState } from '../store/turns.ts';
 import { ChangedFiles, changedCount } from './changed-files.tsx';
 import { CompactionCard } from './compaction-card.tsx';
 import { Elapsed } from './elapsed.tsx';
@@ -47,6 +48,7 @@ export const TurnView = memo(function TurnView({
         {segments.map((segment) => (
           <SegmentView
             key={segment.key}
+            turnId={turn.turnId}
             segment={segment}
             finished={finished || segment !== lastText}
           />
@@ -100,20 +102,21 @@ function routedTo(turn: TurnState): SendMore {
 }
 
 interface SegmentViewProps {
+  readonly turnId: string;
   readonly segment: Segment;
   readonly finished: boolean;
 }
 
 const SegmentView = memo(
-  function SegmentView({ segment, finished }: SegmentViewProps) {
+  function SegmentView({ turnId, segment, finished }: SegmentViewProps) {
     const i18n = useI18n();
     const { t } = i18n;
     const nameOf = (provider: string) => (provider === 'reflex' ? t('turn.reflex') : provider);
     switch (segment.kind) {
       case 'text':
-        return <Markdown text={segment.call.text} finished={finished} />;
+        return <AnswerText turnId={turnId} call={segment.call} finished={finished} />;
       case 'thinking':
-        return <Thinking text={segment.call.thinking} />;
+        return <Thinking turnId={turnId} call={segment.call} />;
       case 'tools':
         return <ToolGroup tools={segment.tools} />;
       case 'switch':
@@ -162,8 +165,18 @@ function sameSegment(a: Segment, b: Segment): boolean {
   return a.kind === 'compaction' && b.kind === 'compaction' && a.event === b.event;
 }
 
-function Thinking({ text }: { readonly text: string }) {
+interface StreamedProps {
+  readonly turnId: string;
+  readonly call: CallState;
+}
+
+function AnswerText({ turnId, call, finished }: StreamedProps & { readonly finished: boolean }) {
+  return <Markdown text={useStreamed(turnId, call, 'text')} finished={finished} />;
+}
+
+function Thinking({ turnId, call }: StreamedProps) {
   const { t } = useI18n();
+  const text = useStreamed(turnId, call, 'thinking');
   const [open, setOpen] = useState(false);
   return (
     <div className={css.thinking}>

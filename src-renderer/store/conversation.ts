@@ -5,6 +5,8 @@ import { call } from '../transport/brain.ts';
 import { RpcError } from '../transport/client.ts';
 import { applyEvent, type TurnsState, turnsFromPage, withOlderTurns } from './sequence.ts';
 import { putSession } from './sessions.ts';
+import { isMoreText, isStreamed } from './streamed.ts';
+import type { CallState, TurnState } from './turns.ts';
 
 const pageSize = 20;
 /** How long a missing event may be on its way before the session is read anew. */
@@ -23,14 +25,20 @@ interface ConversationState {
   readonly sessionId: string | undefined;
   readonly phase: 'none' | 'loading' | 'ready' | 'missing' | 'failed';
   readonly failure: string;
+  /** With every letter that has come. */
   readonly current: Conversation | undefined;
+  /**
+   * The same, as it was before text that was there has only become longer. All that is drawn but this
+   * text itself is drawn from it: a hundred pieces a second change nothing else.
+   */
+  readonly calm: Conversation | undefined;
 }
 
 const nothing: ConversationState = {
   sessionId: undefined,
   phase: 'none',
   failure: '',
-  current: undefined,
+  ...shown(undefined),
 };
 
 export const useConversation = create<ConversationState>(() => nothing);
@@ -39,12 +47,16 @@ export const useConversation = create<ConversationState>(() => nothing);
 const recent = new Map<string, Conversation>();
 /** Events that came while the session was being read. */
 let early: ConnectomeEvent[] = [];
+/** Text that came since the last frame was drawn: taken in as one, when the next one is. */
+let arrived: ConnectomeEvent[] = [];
+let frame: number | undefined;
 /** Number of the read under way; 0 when none is. */
 let reading = 0;
 let lastRead = 0;
 let gapTimer: ReturnType<typeof setTimeout> | undefined;
 
 export function openConversation(sessionId: string | undefined): void {
+  takeIn();
   const before = useConversation.getState();
   if (before.sessionId === sessionId) return;
   if (before.sessionId !== undefined) {
@@ -60,7 +72,7 @@ export function openConversation(sessionId: string | undefined): void {
     sessionId,
     phase: current ? 'ready' : 'loading',
     failure: '',
-    current,
+    ...shown(current),
   });
   void (current === undefined ? readConversation(sessionId) : comeBack(sessionId));
 }
@@ -85,7 +97,7 @@ async function comeBack(sessionId: string): Promise<void> {
       return;
     }
     if (error.reason === 'not_found') {
-      useConversation.setState({ phase: 'missing', current: undefined });
+      useConversation.setState({ phase: 'missing', ...shown(undefined) });
     }
   }
 }
@@ -104,13 +116,13 @@ async function readConversation(sessionId: string): Promise<void> {
     reading = 0;
     useConversation.setState({
       phase: 'ready',
-      current: {
+      ...shown({
         session: page.session,
         turns,
         queue: page.queue,
         queuePaused: page.session.queuePaused,
         hasOlder: page.hasMore,
-      },
+      }),
     });
     putSession(page.session);
     await subscribe(sessionId);
@@ -122,7 +134,7 @@ async function readConversation(sessionId: string): Promise<void> {
     if (error.reason === 'disconnected') return;
     useConversation.setState(
       error.reason === 'not_found'
-        ? { phase: 'missing', current: undefined }
+        ? { phase: 'missing', ...shown(undefined) }
         : { phase: 'failed', failure: error.message },
     );
   }
@@ -187,14 +199,51 @@ export function conversationEvent(event: ConnectomeEvent): void {
     if (reading === 0) void readConversation(sessionId);
     return;
   }
-  const turns = applyEvent(current.turns, event);
-  if (turns === current.turns) return;
+  arrived.push(event);
+  // A window that nobody sees draws no frames; what it holds by then waits for the next of the others.
+  if (isStreamed(event)) frame ??= requestAnimationFrame(takeIn);
+  else takeIn();
+}
+
+function takeIn(): void {
+  if (frame !== undefined) cancelAnimationFrame(frame);
+  frame = undefined;
+  const events = arrived;
+  arrived = [];
+  const { sessionId, current: before, calm } = useConversation.getState();
+  if (sessionId === undefined || before === undefined) return;
+  let current = before;
+  let isCalm = true;
+  for (const event of events) {
+    isCalm &&= isMoreText(current.turns, event);
+    current = withEvent(current, event);
+  }
+  if (current === before) return;
+  useConversation.setState(isCalm ? { current, calm } : shown(current));
+  watchGap(sessionId, current.turns);
+}
+
+function withEvent(conversation: Conversation, event: ConnectomeEvent): Conversation {
+  const turns = applyEvent(conversation.turns, event);
+  if (turns === conversation.turns) return conversation;
   const queue =
     event.type === 'started'
-      ? current.queue.filter((message) => message.turnId !== event.turnId)
-      : current.queue;
-  useConversation.setState({ current: { ...current, turns, queue } });
-  watchGap(sessionId, turns);
+      ? conversation.queue.filter((message) => message.turnId !== event.turnId)
+      : conversation.queue;
+  return { ...conversation, turns, queue };
+}
+
+/** The text or the thoughts of a call, letter by letter. */
+export function useStreamed(turnId: string, held: CallState, kind: 'text' | 'thinking'): string {
+  return useConversation(({ current }) => {
+    const calls = current?.turns.byId[turnId]?.calls;
+    return (calls?.find(({ call }) => call === held.call) ?? held)[kind];
+  });
+}
+
+/** The turn with all text that has come, for those who look at it now and then. */
+export function latestOf(turn: TurnState): TurnState {
+  return useConversation.getState().current?.turns.byId[turn.turnId] ?? turn;
 }
 
 export function conversationChanged(session: SessionSummary): void {
@@ -224,8 +273,12 @@ function watchGap(sessionId: string, turns: TurnsState): void {
 
 function update(sessionId: string, change: (conversation: Conversation) => Conversation): void {
   useConversation.setState((state) =>
-    state.sessionId === sessionId && state.current ? { current: change(state.current) } : state,
+    state.sessionId === sessionId && state.current ? shown(change(state.current)) : state,
   );
+}
+
+function shown(current: Conversation | undefined): Pick<ConversationState, 'current' | 'calm'> {
+  return { current, calm: current };
 }
 
 function keep(conversation: Conversation | undefined): void {

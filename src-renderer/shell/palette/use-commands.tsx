@@ -26,7 +26,7 @@ export function useCommands(query: string): readonly Command[] {
   const i18n = useI18n();
   const [path, navigate] = useLocation();
   const sessions = useSessions((state) => state.sessions);
-  const conversation = useConversation((state) => state.current);
+  const conversation = useConversation((state) => state.calm);
   const { providers } = useProviders();
   const { theme, contrast, language } = useSettings();
   const draft = useUi((state) => state.newConversation);
