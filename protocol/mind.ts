@@ -1,5 +1,6 @@
 /** What methods tell about the mind's files: what is found in them, facts, versions, an archive of them. */
 import { z } from 'zod';
+import { said } from './sentences/said.ts';
 
 export const memorySource = z.enum([
   'identity',
@@ -60,6 +61,6 @@ export const archiveResult = z.object({
   /** Here, and different. */
   changed: z.array(z.string()),
   same: z.number(),
-  refused: z.array(z.object({ path: z.string(), reason: z.string() })),
+  refused: z.array(z.object({ path: z.string(), reason: z.string(), said: said.optional() })),
 });
 export type ArchiveResult = z.infer<typeof archiveResult>;

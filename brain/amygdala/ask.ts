@@ -200,7 +200,7 @@ async function changeOf(
   if (call.name === 'Write') {
     const content = typeof call.args.content === 'string' ? call.args.content : '';
     const replacement = replacementFor(bytes, content);
-    if (!replacement.ok) return { problem: verbatim(replacement.error) };
+    if (!replacement.ok) return { problem: replacement.error };
     next = replacement.value.text;
     if (old === undefined) {
       return { problem: joined([say('ask.becomesText'), verbatim(clip(next, 2000))], '\n') };

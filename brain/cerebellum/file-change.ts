@@ -4,6 +4,7 @@ import type { ToolResult, ToolRun } from '../regions.ts';
 import { hashOf } from '../shared/ids.ts';
 import { openForRead, writeChecked } from '../shared/opening.ts';
 import type { Result } from '../shared/result.ts';
+import { say } from '../shared/say.ts';
 import { openFailed, reach } from './reach.ts';
 import { stampOf } from './read-registry.ts';
 import { failed, type ToolDeps } from './tool.ts';
@@ -56,10 +57,7 @@ export async function changeFile(
         hash: hashOf(before.bytes),
       })
     ) {
-      return failed(
-        'error',
-        `${real} has changed since you read it. Read it again, then make your change.`,
-      );
+      return failed('error', say('edit.changedSince', { path: real }));
     }
     const next = newContent(before?.bytes, real);
     if (!next.ok) return next.error;
@@ -99,7 +97,7 @@ export async function readCurrent(
     if (stats.size > MAX_BYTES) {
       return {
         ok: false,
-        error: failed('validation', `${real} is too large to be changed whole.`),
+        error: failed('validation', say('edit.tooLarge', { path: real })),
       };
     }
     return { ok: true, value: { bytes: await file.readFile(), stamp: stampOf(stats) } };

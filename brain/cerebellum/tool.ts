@@ -16,6 +16,7 @@ import type {
   TurnRef,
 } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
+import { type Sentence, spoken } from '../shared/say.ts';
 import type { Storage } from '../storage/index.ts';
 import type { BackgroundCommands } from './background.ts';
 import type { ProvenChange } from './checkpoints.ts';
@@ -85,6 +86,8 @@ export function done(output: string): ToolResult {
   return { ok: true, output, truncated: false };
 }
 
-export function failed(failure: ToolFailureKind, output: string): ToolResult {
-  return { ok: false, failure, output, truncated: false };
+/** A sentence is told to the owner in his language; the model reads it in English. */
+export function failed(failure: ToolFailureKind, output: string | Sentence): ToolResult {
+  const words = typeof output === 'string' ? { output } : spoken({ output });
+  return { ok: false, failure, ...words, truncated: false };
 }

@@ -13,6 +13,7 @@ import {
 } from '../../protocol/index.ts';
 import { isDeeperThan } from '../shared/depth.ts';
 import { isSafeId } from '../shared/ids.ts';
+import { type Sentence, say } from '../shared/say.ts';
 import { isEventRecord, parseTranscript, type TranscriptRecord } from './records.ts';
 
 /** No conversation has more events; a larger number would leave no room to count on. */
@@ -135,15 +136,15 @@ const bookkeeping: ReadonlyMap<string, z.ZodType> = new Map(
 );
 
 /** Why `text` cannot be taken in as the transcript of `sessionId`; undefined when it can. */
-export function foreignProblem(sessionId: string, text: string): string | undefined {
+export function foreignProblem(sessionId: string, text: string): Sentence | undefined {
   const { records, newerVersion } = parseTranscript(text);
   // What cannot be read at all is passed over, as in our own after a crash.
-  if (newerVersion !== undefined) return 'it was written by a newer Connectome';
-  if (records.length === 0) return 'there is no conversation in it';
+  if (newerVersion !== undefined) return say('archive.newerConversation');
+  if (records.length === 0) return say('archive.noConversation');
   for (const record of records) {
-    if (record.sessionId !== sessionId) return 'it is the conversation of another name';
+    if (record.sessionId !== sessionId) return say('archive.otherName');
     if (isDeeperThan(record) || !isWhole(record)) {
-      return `a record of it is not what it says (${String(record.type).slice(0, 40)})`;
+      return say('archive.oddRecord', { type: String(record.type).slice(0, 40) });
     }
   }
   return undefined;

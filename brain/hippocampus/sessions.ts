@@ -17,7 +17,9 @@ import { isPrivateSession, isSafeId, newId } from '../shared/ids.ts';
 import type { Logger } from '../shared/log.ts';
 import type { Redactor } from '../shared/redact.ts';
 import { codeOf, err, messageOf, ok, type Result } from '../shared/result.ts';
+import { type Sentence, say } from '../shared/say.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
+import { sentenceOfThrown } from '../shared/told-error.ts';
 import type { Storage } from '../storage/index.ts';
 import { forkTranscript } from './fork.ts';
 import { createHeldSessions } from './held-sessions.ts';
@@ -85,7 +87,7 @@ export interface Sessions {
   /** To the trash; a private one for good. */
   remove(sessionId: string): Promise<boolean>;
   /** Takes in a session whose folder came from elsewhere; a sentence when it cannot be read. */
-  adopt(sessionId: string): Promise<string | undefined>;
+  adopt(sessionId: string): Promise<Sentence | undefined>;
   /**
    * Appends what a transcript got elsewhere; false when it is not `expectedBytes` long or the
    * session is not at rest.
@@ -252,12 +254,12 @@ export function createSessions(deps: SessionsDeps): Sessions {
     async adopt(sessionId) {
       try {
         const state = await open(sessionId);
-        if (state === undefined) return 'its transcript is missing';
+        if (state === undefined) return say('archive.noTranscript');
         await save(sessionId);
         return undefined;
       } catch (thrown) {
         held.drop(sessionId);
-        return messageOf(thrown);
+        return sentenceOfThrown(thrown);
       }
     },
     async extend(sessionId, expectedBytes, tail) {

@@ -6,16 +6,17 @@ import { readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import type { ErrorCode } from '../../protocol/index.ts';
 import { codeOf, err, messageOf, ok, type Result } from '../shared/result.ts';
+import { type Sentence, say } from '../shared/say.ts';
 
 export interface WorkspaceFileError {
   readonly code: ErrorCode;
   /** One sentence for people. */
-  readonly message: string;
+  readonly message: Sentence;
 }
 
 export function failure(
   code: ErrorCode,
-  message: string,
+  message: Sentence,
 ): { readonly ok: false; readonly error: WorkspaceFileError } {
   return err({ code, message });
 }
@@ -44,7 +45,7 @@ export async function insideWorkspace(
   const odd = parts.some((part) => part === '' || part === '.' || part === '..');
   // A colon names a drive or a hidden stream on Windows; no file of the mind needs one.
   if (odd || /[\\:\0]/.test(path) || path.length > 1000) {
-    return failure('denied', `"${path}" is not a path inside the workspace.`);
+    return failure('denied', say('file.outside', { path }));
   }
   const realRoot = await realpath(root);
   let existing = join(root, ...parts);
@@ -57,7 +58,7 @@ export async function insideWorkspace(
       // A link that leads nowhere would be filled at its far end.
       const code = codeOf(thrown);
       if (code !== 'ENOENT' || (await isEntry(existing))) {
-        return failure('denied', `"${path}" cannot be used: ${messageOf(thrown)}`);
+        return failure('denied', say('file.unusable', { path, why: messageOf(thrown) }));
       }
       missing.unshift(basename(existing));
       existing = dirname(existing);
@@ -65,7 +66,7 @@ export async function insideWorkspace(
   }
   const inside = relative(realRoot, join(real, ...missing));
   if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`)) {
-    return failure('denied', `"${path}" leads out of the workspace.`);
+    return failure('denied', say('file.leadsOut', { path }));
   }
   return ok({ real: join(real, ...missing), name: inside.split(sep).join('/') });
 }

@@ -11,7 +11,9 @@ import type { FileVersion, WorkspaceFile } from '../../protocol/index.ts';
 import type { HomePaths } from '../shared/home.ts';
 import { hashOf } from '../shared/ids.ts';
 import { codeOf, messageOf, ok, type Result } from '../shared/result.ts';
+import { type Sentence, say } from '../shared/say.ts';
 import { isoLocal } from '../shared/time.ts';
+import { sentenceOfThrown } from '../shared/told-error.ts';
 import type { Storage } from '../storage/index.ts';
 import type { FileHistory } from './file-history.ts';
 import { failure, insideWorkspace, isClosed, type WorkspaceFileError } from './inside-workspace.ts';
@@ -80,9 +82,9 @@ export function createWorkspaceFiles(deps: {
       if (!place.ok) return place;
       try {
         const found = await stat(place.value.real);
-        if (!found.isFile()) return failure('not_found', `"${path}" is not a file.`);
+        if (!found.isFile()) return failure('not_found', say('file.notOne', { path }));
         if (found.size > MAX_WORKSPACE_FILE_BYTES) {
-          return failure('too_large', `"${path}" is larger than 5 MB.`);
+          return failure('too_large', say('file.tooLarge', { path }));
         }
         const bytes = await readFile(place.value.real);
         let content: string;
@@ -90,12 +92,12 @@ export function createWorkspaceFiles(deps: {
           // The byte order mark stays: what is read and written back must be the same bytes.
           content = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
         } catch {
-          return failure('unavailable', `"${path}" is not UTF-8 text.`);
+          return failure('unavailable', say('file.notText', { path }));
         }
         return ok({ path, content, hash: hashOf(bytes) });
       } catch (thrown) {
-        if (codeOf(thrown) === 'ENOENT') return failure('not_found', `There is no "${path}".`);
-        return failure('unavailable', `"${path}" cannot be read: ${messageOf(thrown)}`);
+        if (codeOf(thrown) === 'ENOENT') return failure('not_found', say('file.none', { path }));
+        return failure('unavailable', say('file.unreadable', { path, why: messageOf(thrown) }));
       }
     },
 
@@ -108,7 +110,7 @@ export function createWorkspaceFiles(deps: {
         await history.keep(place.value.name, 'outside');
         return ok(await history.list(place.value.name));
       } catch (thrown) {
-        return failure('unavailable', messageOf(thrown));
+        return failure('unavailable', sentenceOfThrown(thrown));
       }
     },
 
@@ -128,10 +130,10 @@ export function createWorkspaceFiles(deps: {
     try {
       const content = await history.read(place.value.name, versionId);
       return content === undefined
-        ? failure('not_found', `This version of "${path}" is not kept (any more).`)
+        ? failure('not_found', say('file.noVersion', { path }))
         : ok(content);
     } catch (thrown) {
-      return failure('unavailable', messageOf(thrown));
+      return failure('unavailable', sentenceOfThrown(thrown));
     }
   }
 
@@ -143,12 +145,12 @@ export function createWorkspaceFiles(deps: {
     if (!place.ok) return place;
     const { name, real } = place.value;
     if (isClosed(name)) {
-      return failure('denied', `"${path}" is kept by the program and cannot be written.`);
+      return failure('denied', say('file.keptByProgram', { path }));
     }
     if (Buffer.byteLength(content) > MAX_WORKSPACE_FILE_BYTES) {
-      return failure('too_large', `"${path}" would be larger than 5 MB.`);
+      return failure('too_large', say('file.wouldBeTooLarge', { path }));
     }
-    let conflict: string | undefined;
+    let conflict: Sentence | undefined;
     let changes = true;
     try {
       await storage.update(real, async (current) => {
@@ -159,13 +161,13 @@ export function createWorkspaceFiles(deps: {
           changes = current !== content;
           return content;
         }
-        if (hash === undefined) conflict = `"${path}" is gone.`;
-        else if (baseHash === undefined) conflict = `"${path}" exists already.`;
-        else conflict = `"${path}" has been changed since it was read.`;
+        if (hash === undefined) conflict = say('file.gone', { path });
+        else if (baseHash === undefined) conflict = say('file.exists', { path });
+        else conflict = say('file.changed', { path });
         return undefined;
       });
     } catch (thrown) {
-      return failure('unavailable', messageOf(thrown));
+      return failure('unavailable', sentenceOfThrown(thrown));
     }
     if (conflict !== undefined) return failure('conflict', conflict);
     // It is written; that its copy is not kept yet is made up for at the next look.

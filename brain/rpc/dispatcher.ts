@@ -122,12 +122,10 @@ export function createDispatcher(
 
   function errorOf(method: string, thrown: unknown): RpcErrorObject {
     const message = redact(messageOf(thrown));
-    if (thrown instanceof RpcFailure) {
+    if (thrown instanceof RpcFailure || thrown instanceof StorageError) {
       const { said } = spoken({ message: withEach(thrown.sentence, redact) });
-      return { code: CONNECTOME_ERROR, message, data: { code: thrown.code, said } };
-    }
-    if (thrown instanceof StorageError) {
-      return { code: CONNECTOME_ERROR, message, data: { code: 'unavailable' } };
+      const code = thrown instanceof RpcFailure ? thrown.code : 'unavailable';
+      return { code: CONNECTOME_ERROR, message, data: { code, said } };
     }
     logger.error('a method failed', { method, reason: message });
     return { code: INTERNAL_ERROR, message: `${method} failed inside the program: ${message}` };

@@ -2,6 +2,7 @@
 import type { JsonObject, JsonValue } from '../../protocol/index.ts';
 import { looseMatch } from './loose-match.ts';
 import { err, ok, type Result } from './result.ts';
+import { type Sentence, say } from './say.ts';
 import { withNewlines } from './text-file.ts';
 
 export interface TextEdit {
@@ -14,28 +15,36 @@ const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Both shapes of the `Edit` tool: one replacement, or `edits`. */
-export function editsOf(args: JsonObject): Result<readonly TextEdit[]> {
+export function editsOf(args: JsonObject): Result<readonly TextEdit[], Sentence> {
   const single = args.old_string !== undefined || args.new_string !== undefined;
   if (args.edits !== undefined && single) {
-    return err('Give either old_string and new_string, or edits, not both.');
+    return err(say('edit.notBoth'));
   }
   const list: readonly JsonValue[] = Array.isArray(args.edits) ? args.edits : [args];
-  if (list.length === 0) return err('edits is empty.');
+  if (list.length === 0) return err(say('edit.none'));
   const edits: TextEdit[] = [];
   for (const [index, entry] of list.entries()) {
-    const where = args.edits === undefined ? '' : `edits[${index}]: `;
-    if (!isObject(entry)) return err(`${where}must be an object.`);
+    const wrong = (why: Sentence) =>
+      err(args.edits === undefined ? why : say('edit.at', { place: `edits[${index}]`, why }));
+    if (!isObject(entry)) return wrong(say('edit.notObject'));
     const { old_string: oldString, new_string: newString, replace_all: replaceAll } = entry;
     if (typeof oldString !== 'string' || typeof newString !== 'string') {
-      return err(`${where}old_string and new_string are required.`);
+      return wrong(say('edit.required'));
     }
     if (oldString === '') {
-      return err(`${where}old_string is empty. Use Write to create a file or replace it whole.`);
+      return wrong(say('edit.emptyOld'));
     }
-    if (oldString === newString) return err(`${where}old_string and new_string are the same.`);
+    if (oldString === newString) return wrong(say('edit.same'));
     edits.push({ oldString, newString, replaceAll: replaceAll === true });
   }
   return ok(edits);
+}
+
+interface AppliedEdits {
+  readonly text: string;
+  readonly replacements: number;
+  /** Those whose old text differed in white space. */
+  readonly loose: number;
 }
 
 /** Applies all edits in order, or none. */
@@ -43,21 +52,16 @@ export function applyEdits(
   text: string,
   edits: readonly TextEdit[],
   newline: '\n' | '\r\n',
-): Result<{
-  readonly text: string;
-  readonly replacements: number;
-  /** Those whose old text differed in white space. */
-  readonly loose: number;
-}> {
+): Result<AppliedEdits, Sentence> {
   let result = text;
   let replacements = 0;
   let loose = 0;
   for (const [index, edit] of edits.entries()) {
-    const where = edits.length === 1 ? '' : `edits[${index}]: `;
     const applied = applyOne(result, edit, newline);
     if (!applied.ok) {
-      const rest = edits.length === 1 ? '' : ' None of the edits was applied.';
-      return err(`${where}${applied.error}${rest}`);
+      if (edits.length === 1) return applied;
+      const why = say('edit.at', { place: `edits[${index}]`, why: applied.error });
+      return err(say('edit.noneApplied', { why }));
     }
     result = applied.value.text;
     replacements += applied.value.count;
@@ -70,26 +74,24 @@ function applyOne(
   text: string,
   edit: TextEdit,
   newline: '\n' | '\r\n',
-): Result<{ readonly text: string; readonly count: number; readonly loose?: boolean }> {
+): Result<{ readonly text: string; readonly count: number; readonly loose?: boolean }, Sentence> {
   const wanted = spelledAsInFile(text, edit.oldString);
   if (wanted === undefined) {
     const place = edit.replaceAll ? undefined : looseMatch(text, edit.oldString);
     const indented = place?.indent(edit.newString);
     if (place === undefined || indented === undefined) {
-      return err(`old_string was not found. ${nearest(text, edit.oldString)}`);
+      return err(say('edit.notFound', { hint: nearest(text, edit.oldString) }));
     }
     const { start, end } = place;
     const next = text.slice(0, start) + withNewlines(indented, newline) + text.slice(end);
-    if (next === text) return err('That is what stands there already.');
+    if (next === text) return err(say('edit.thereAlready'));
     return ok({ text: next, count: 1, loose: true });
   }
   const found = occurrences(text, wanted);
   if (found.length > 1 && !edit.replaceAll) {
     const lines = found.slice(0, 10).map((at) => lineAt(text, at));
-    return err(
-      `old_string occurs ${found.length} times (lines ${lines.join(', ')}` +
-        `${found.length > 10 ? ', ...' : ''}). Add surrounding lines to make it unique, or set replace_all.`,
-    );
+    const shown = `${lines.join(', ')}${found.length > 10 ? ', ...' : ''}`;
+    return err(say('edit.severalTimes', { times: found.length, lines: shown }));
   }
   const replacement = withNewlines(edit.newString, newline);
   // Not String.replace: `$&` in the new text is just text.
@@ -119,7 +121,7 @@ function lineAt(text: string, offset: number): number {
 }
 
 /** Where the first line of the wanted text stands with other white space, if anywhere. */
-function nearest(text: string, wanted: string): string {
+function nearest(text: string, wanted: string): Sentence {
   const squeeze = (line: string): string => line.replace(/\s+/g, ' ').trim();
   const first = wanted
     .split('\n')
@@ -127,8 +129,5 @@ function nearest(text: string, wanted: string): string {
     .find((line) => line !== '');
   const at =
     first === undefined ? -1 : text.split('\n').findIndex((line) => squeeze(line).includes(first));
-  return at === -1
-    ? 'Read the file again and copy the text exactly.'
-    : `Line ${at + 1} is similar but differs, perhaps only in white space. ` +
-        'Read it again and copy the text exactly, without line numbers.';
+  return at === -1 ? say('edit.readAgain') : say('edit.similarLine', { line: at + 1 });
 }

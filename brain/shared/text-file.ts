@@ -4,6 +4,7 @@
  * both are the same.
  */
 import { err, ok, type Result } from './result.ts';
+import { type Sentence, say } from './say.ts';
 
 export type Encoding = 'utf8' | 'utf16le' | 'utf16be' | 'latin1';
 
@@ -42,14 +43,14 @@ export function detectEncoding(
 }
 
 /** The text of a file, or why it is none. */
-export function decodeText(bytes: Uint8Array): Result<DecodedText> {
+export function decodeText(bytes: Uint8Array): Result<DecodedText, Sentence> {
   const found = detectEncoding(bytes);
-  if (found === undefined) return err('The file is binary, not text.');
+  if (found === undefined) return err(say('text.binary'));
   const body = Buffer.from(bytes).subarray(found.bomBytes);
   const text = decode(body, found.encoding);
   if (found.encoding === 'utf16le' || found.encoding === 'utf16be') {
     if (body.length % 2 !== 0 || !text.isWellFormed()) {
-      return err('The file looks like UTF-16 text but is damaged.');
+      return err(say('text.damaged'));
     }
   }
   return ok({
@@ -84,8 +85,8 @@ function newlineOf(text: string): '\n' | '\r\n' {
 }
 
 /** Bytes of `text` in a file's own encoding; line endings are written as they are in `text`. */
-export function encodeText(text: string, format: TextFormat): Result<Buffer> {
-  if (!text.isWellFormed()) return err('The text contains half a character (a lone surrogate).');
+export function encodeText(text: string, format: TextFormat): Result<Buffer, Sentence> {
+  if (!text.isWellFormed()) return err(say('text.halfCharacter'));
   const marked = format.bom ? `\ufeff${text}` : text;
   switch (format.encoding) {
     case 'utf8':
@@ -97,10 +98,7 @@ export function encodeText(text: string, format: TextFormat): Result<Buffer> {
     case 'latin1': {
       const bytes = Buffer.from(text, 'latin1');
       if (bytes.toString('latin1') === text) return ok(bytes);
-      return err(
-        'The file is in an old eight-bit encoding that has no room for some of these characters. ' +
-          'Convert the file to UTF-8 first.',
-      );
+      return err(say('text.eightBit'));
     }
   }
 }
@@ -114,7 +112,10 @@ export function withNewlines(text: string, newline: '\n' | '\r\n'): string {
 export function replacementFor(
   before: Uint8Array | undefined,
   content: string,
-): Result<{ readonly bytes: Buffer; readonly text: string; readonly format: TextFormat }> {
+): Result<
+  { readonly bytes: Buffer; readonly text: string; readonly format: TextFormat },
+  Sentence
+> {
   const old = before === undefined || before.length === 0 ? undefined : decodeText(before);
   // A binary file that is replaced by text takes over nothing.
   const format = old?.ok ? old.value : plainFormat;

@@ -1,6 +1,8 @@
 /** The files of a zip archive that came from outside: nothing in it is believed. */
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise } from 'yauzl';
+import { say } from './say.ts';
+import { ToldError } from './told-error.ts';
 
 export interface ZipLimits {
   readonly entries: number;
@@ -23,13 +25,13 @@ export async function* zipEntries(path: string, limits: ZipLimits): AsyncGenerat
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
   let unpacked = 0;
   try {
-    if (zip.entryCount > limits.entries) throw new Error('The archive has too many files.');
+    if (zip.entryCount > limits.entries) throw new ToldError(say('archive.tooMany'));
     for await (const entry of zip.eachEntry()) {
       const { fileName: name, uncompressedSize: bytes } = entry;
       if (name.endsWith('/') || isLink(entry)) continue;
       unpacked += bytes;
       if (bytes > limits.entryBytes || unpacked > limits.unpackedBytes) {
-        throw new Error(`The archive is too large when unpacked ("${name}").`);
+        throw new ToldError(say('archive.unpackedTooLarge', { name }));
       }
       yield { name, bytes, open: () => zip.openReadStreamPromise(entry) };
     }

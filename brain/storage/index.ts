@@ -9,6 +9,8 @@ import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { readRegularFile } from '../shared/regular-file.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
+import { type Sentence, say } from '../shared/say.ts';
+import { ToldError } from '../shared/told-error.ts';
 import { type FileContent, type FileOps, nodeFileOps } from './file-ops.ts';
 import { NAME_KEPT, removeLeftovers, removeLeftoversOf } from './leftovers.ts';
 
@@ -17,7 +19,7 @@ export { type FileContent, type FileOps, nodeFileOps } from './file-ops.ts';
 /** Readable by the owner only: the default for everything in the home. */
 export const PRIVATE_FILE = 0o600;
 
-export class StorageError extends Error {
+export class StorageError extends ToldError {
   override readonly name = 'StorageError';
   readonly path: string;
   readonly code: string;
@@ -30,20 +32,20 @@ export class StorageError extends Error {
   }
 }
 
-function explain(path: string, code: string, message: string): string {
+function explain(path: string, code: string, why: string): Sentence {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return `The disk is full: ${path} could not be written. Free some space and try again.`;
+      return say('disk.full', { path });
     case 'EACCES':
     case 'EPERM':
-      return `No permission to write ${path}.`;
+      return say('disk.permission', { path });
     case 'EROFS':
-      return `${path} is on a read-only disk.`;
+      return say('disk.readOnly', { path });
     case 'ENAMETOOLONG':
-      return `The path is too long: ${path}.`;
+      return say('disk.longPath', { path });
     default:
-      return `${path} could not be written: ${message}`;
+      return say('disk.unwritable', { path, why });
   }
 }
 

@@ -4,6 +4,9 @@
  */
 import { answersSentences } from './answers.ts';
 import { dangerSentences } from './dangers.ts';
+import { editsSentences } from './edits.ts';
+import { filesSentences } from './files.ts';
+import { pastedSentences } from './pasted.ts';
 import { providersSentences } from './providers.ts';
 import { safetySentences } from './safety.ts';
 import { settingsSentences } from './settings.ts';
@@ -16,6 +19,9 @@ export const sentences = {
   ...settingsSentences,
   ...providersSentences,
   ...answersSentences,
+  ...pastedSentences,
+  ...filesSentences,
+  ...editsSentences,
 } as const;
 
 export type Sentences = typeof sentences;

@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function TravelReview({ review, busy, onTake, onCancel }: Props) {
-  const { t, number, dateTime } = useI18n();
+  const { t, told, number, dateTime } = useI18n();
   const [replace, setReplace] = useState(false);
   const { added, changed, same, refused } = review;
   const hasWork = added.length > 0 || (replace && changed.length > 0);
@@ -24,7 +24,7 @@ export function TravelReview({ review, busy, onTake, onCancel }: Props) {
       <Paths title={t('travel.changed', { count: number(changed.length) })} paths={changed} />
       <Paths
         title={t('travel.refused', { count: number(refused.length) })}
-        paths={refused.map(({ path, reason }) => `${path}: ${reason}`)}
+        paths={refused.map((one) => `${one.path}: ${told(one, 'reason')}`)}
       />
       <p>{t('travel.same', { count: number(same) })}</p>
       {changed.length > 0 && (

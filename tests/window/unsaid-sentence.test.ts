@@ -2,9 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readPasted } from '../../brain/cerebellum/mcp/paste.ts';
 import { parseSkill } from '../../brain/cerebellum/skill-file.ts';
 import { evaluateConfig } from '../../brain/settings/evaluate.ts';
-import { joined, say, sayCount, spoken, verbatim } from '../../brain/shared/say.ts';
+import { applyEdits } from '../../brain/shared/edit-text.ts';
+import { err, type Result } from '../../brain/shared/result.ts';
+import { joined, type Sentence, say, sayCount, spoken, verbatim } from '../../brain/shared/say.ts';
+import { sentenceOfThrown } from '../../brain/shared/told-error.ts';
+import { StorageError } from '../../brain/storage/index.ts';
 import { defaultConfig } from '../../protocol/index.ts';
 import { sentences } from '../../protocol/sentences/index.ts';
 import { shippedSentences } from '../../protocol/sentences/shipped.ts';
@@ -98,6 +103,27 @@ it('a refused setting is told in the owner’s language, down to what stands the
   const torn = evaluateConfig('{"limits": }', defaultConfig()).problems[0];
   expect(torn && i18n.told(torn, 'message')).toBe(
     'config.json lässt sich nicht lesen: hier fehlt ein Wert',
+  );
+});
+
+it('why something of others is not taken is told in the owner’s language, down to the cause', () => {
+  const i18n = createI18n('de', de);
+  const told = (result: Result<unknown, Sentence>): string | undefined =>
+    result.ok ? undefined : i18n.told(spoken({ why: result.error }), 'why');
+  const entry = { command: 'x', env: { KEY: {} } };
+  expect(told(readPasted(JSON.stringify({ mcpServers: { shop: entry } })))).toBe(
+    'shop: „KEY“ muss ein Text sein.',
+  );
+  expect(told(readPasted('{ "a": '))).toBe('Das ist kein JSON (Zeile 1).');
+  const edit = { oldString: 'two', newString: '2', replaceAll: false };
+  const other = { ...edit, oldString: 'nine' };
+  expect(told(applyEdits('one\ntwo\n', [edit, other], '\n'))).toBe(
+    'edits[1]: old_string wurde nicht gefunden. Lies die Datei noch einmal und übernimm den Text genau. Keine der Änderungen wurde gemacht.',
+  );
+  const full = new StorageError('/home/me/a.md', Object.assign(new Error('x'), { code: 'ENOSPC' }));
+  const archive = say('archive.unusable', { why: sentenceOfThrown(full) });
+  expect(told(err(archive))).toContain(
+    'Das Archiv lässt sich nicht verwenden: Der Datenträger ist voll: /home/me/a.md',
   );
 });
 

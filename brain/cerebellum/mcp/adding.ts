@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../../protocol/index.ts';
 import type { McpServers } from '../../regions.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import type { Sentence } from '../../shared/say.ts';
 import type { Confinement } from './confinement.ts';
 import type { ServersDeps } from './deps.ts';
 import { confinedOf } from './info.ts';
@@ -13,7 +14,7 @@ export interface AddingDeps extends Pick<ServersDeps, 'secrets' | 'redactor'> {
   readonly confinement: Confinement;
   serverOf(name: string): Server | undefined;
   /** Writes the entry into the settings; resolves when it is followed. */
-  patch(name: string, entry: JsonObject | null): Promise<Result<void>>;
+  patch(name: string, entry: JsonObject | null): Promise<Result<void, Sentence>>;
   /** Its owner has just seen it: it must not be asked about in the moment it appears. */
   readonly unasked: { add(name: string): unknown; delete(name: string): unknown };
 }
@@ -25,18 +26,18 @@ export function createAdding(deps: AddingDeps): Pick<McpServers, 'read' | 'add'>
     pasted: readonly PastedServer[],
     given: Readonly<Record<string, string>>,
     allowFile: boolean,
-  ): Promise<Result<void>> {
+  ): Promise<Result<void, Sentence>> {
     for (const { name, value } of pasted.flatMap(({ secrets }) => secrets)) {
       const secret = given[name] ?? value;
       if (secret === undefined || secret === '') continue;
       deps.redactor.add(name, secret);
       const stored = await deps.secrets.set(name, secret, { allowFile });
-      if (!stored.ok) return err(stored.error.text);
+      if (!stored.ok) return err(stored.error);
     }
     return ok(undefined);
   }
 
-  async function writeEntries(wanted: readonly PastedServer[]): Promise<Result<void>> {
+  async function writeEntries(wanted: readonly PastedServer[]): Promise<Result<void, Sentence>> {
     for (const { name, config } of wanted) {
       const done = await patch(name, null).then(() => patch(name, { ...config } as JsonObject));
       if (!done.ok) return done;

@@ -10,6 +10,7 @@ import type { McpServers, ToolResult, ToolRun } from '../../regions.ts';
 import type { ToolCall } from '../../shared/model.ts';
 import { expandHome } from '../../shared/paths.ts';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
+import { type Sentence, say, verbatim } from '../../shared/say.ts';
 import { createAdding } from './adding.ts';
 import { nobody } from './caller.ts';
 import { createConfinement } from './confinement.ts';
@@ -156,21 +157,21 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
   async function asked(
     server: Server,
     work: (connection: Connection, signal: AbortSignal) => Promise<string>,
-  ): Promise<Result<string>> {
+  ): Promise<Result<string, Sentence>> {
     const signal = AbortSignal.timeout(OWNERS_MS);
     try {
       const text = await server.use(nobody, '', signal, (live) => work(live, signal));
       return ok(redactor.own(text));
     } catch (thrown) {
-      return err(messageOf(thrown));
+      return err(verbatim(messageOf(thrown)));
     }
   }
 
-  const missing = (name: string) => err(`There is no server "${name}".`);
+  const missing = (name: string) => err(say('none.server', { name }));
 
-  async function patch(name: string, entry: JsonObject | null): Promise<Result<void>> {
+  async function patch(name: string, entry: JsonObject | null): Promise<Result<void, Sentence>> {
     const updated = await deps.updateSettings({ mcpServers: { [name]: entry } });
-    if (!updated.ok) return err(updated.error.text);
+    if (!updated.ok) return err(updated.error);
     await following;
     return ok(undefined);
   }
@@ -210,7 +211,7 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
       const server = servers.get(name);
       if (server === undefined) return missing(name);
       if (confinement.launchOf(server.config()) !== launch) {
-        return err('The server’s entry has changed since it was shown. Look at it again.');
+        return err(say('server.entryChanged'));
       }
       questions.withdraw('mcp_start', name, 'allow_always');
       server.allow(true);
@@ -236,7 +237,7 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
       const server = servers.get(name);
       if (server === undefined) return missing(name);
       if (!acceptTools(server, tools)) {
-        return err('The server’s tools have changed since they were shown. Look at them again.');
+        return err(say('server.toolsChanged'));
       }
       return ok(shown(server));
     },

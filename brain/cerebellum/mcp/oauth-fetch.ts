@@ -5,6 +5,7 @@
 import { lookup } from 'node:dns/promises';
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { isPublicAddress, literalAddress } from '../../shared/addresses.ts';
+import { type Sentence, say } from '../../shared/say.ts';
 import { requestPage } from '../web/request.ts';
 
 const ANSWER_MS = 30_000;
@@ -17,7 +18,7 @@ export function oauthFetch(serverUrl: string, isPublic = isPublicAddress): Fetch
   return async (address, init) => {
     const url = new URL(address);
     const wrong = pageProblem(url, serverUrl);
-    if (wrong !== undefined) throw new Error(wrong);
+    if (wrong !== undefined) throw new Error(wrong.text);
     open ??= isOpen(server.hostname, isPublic);
     const limit = AbortSignal.timeout(ANSWER_MS);
     const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
@@ -44,12 +45,14 @@ export function oauthFetch(serverUrl: string, isPublic = isPublicAddress): Fetch
 }
 
 /** Why an address that a service named is not gone to; undefined: it may be. */
-export function pageProblem(url: URL, serverUrl: string): string | undefined {
-  if (url.username !== '' || url.password !== '') return `${url.host} is named with a password.`;
+export function pageProblem(url: URL, serverUrl: string): Sentence | undefined {
+  if (url.username !== '' || url.password !== '') {
+    return say('signIn.withPassword', { host: url.host });
+  }
   if (url.protocol === 'https:') return undefined;
   const here = isHere(url.hostname) && isHere(new URL(serverUrl).hostname);
   if (url.protocol === 'http:' && here) return undefined;
-  return `The service sends its owner to ${url.protocol}//${url.host}, which is not https.`;
+  return say('signIn.notHttps', { address: `${url.protocol}//${url.host}` });
 }
 
 const isHere = (hostname: string): boolean =>

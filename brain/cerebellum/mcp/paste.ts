@@ -5,6 +5,7 @@
 import { type ParseError, parse as parseJsonc } from 'jsonc-parser';
 import type { McpServerConfig } from '../../../protocol/index.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { type Sentence, say } from '../../shared/say.ts';
 import { bareSecret, looksSecret } from '../../shared/secret-look.ts';
 import { secretArgs } from './launch.ts';
 
@@ -29,24 +30,24 @@ const MAX_SERVERS = 100;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export function readPasted(source: string): Result<readonly PastedServer[]> {
+export function readPasted(source: string): Result<readonly PastedServer[], Sentence> {
   const text = source.trim();
-  if (text === '') return err('There is nothing to read.');
-  if (text.length > MAX_TEXT) return err('The text is too long.');
+  if (text === '') return err(say('pasted.nothing'));
+  if (text.length > MAX_TEXT) return err(say('pasted.tooLong'));
   const entries = /^[{"[]/.test(text) ? entriesOfJson(text) : entriesOfLine(text);
   if (!entries.ok) return entries;
   const servers: PastedServer[] = [];
   for (const [name, entry] of entries.value.slice(0, MAX_SERVERS)) {
     const config = configOf(entry);
-    if (!config.ok) return err(`${name}: ${config.error}`);
+    if (!config.ok) return err(say('pasted.inServer', { name, why: config.error }));
     servers.push(withoutSecrets(name, config.value));
   }
-  return servers.length === 0 ? err('There is no server in it.') : ok(servers);
+  return servers.length === 0 ? err(say('pasted.noServer')) : ok(servers);
 }
 
 type Entries = readonly (readonly [string, Fields])[];
 
-function entriesOfJson(text: string): Result<Entries> {
+function entriesOfJson(text: string): Result<Entries, Sentence> {
   // A line cut out of a file: `"name": { ... }`.
   const whole = text.startsWith('"') ? `{${text.replace(/,\s*$/, '')}}` : text;
   const errors: ParseError[] = [];
@@ -54,10 +55,10 @@ function entriesOfJson(text: string): Result<Entries> {
   const first = errors[0];
   if (first !== undefined) {
     const line = whole.slice(0, first.offset).split('\n').length;
-    return err(`This is not JSON (line ${line}).`);
+    return err(say('pasted.notJson', { line }));
   }
   const fields = fieldsOf(value);
-  if (fields === undefined) return err('Servers are expected in curly brackets.');
+  if (fields === undefined) return err(say('pasted.noBrackets'));
   const list =
     fieldsOf(fields.mcpServers) ??
     fieldsOf(fields.servers) ??
@@ -69,25 +70,23 @@ function entriesOfJson(text: string): Result<Entries> {
     const known = fieldsOf(entry);
     return known !== undefined && isEntry(known) ? [[name, known] as const] : [];
   });
-  return entries.length === 0
-    ? err('There is no server in it: an entry with "command" or "url" is expected.')
-    : ok(entries);
+  return entries.length === 0 ? err(say('pasted.noEntry')) : ok(entries);
 }
 
 /** A URL, or a command as one would type it. */
-function entriesOfLine(text: string): Result<Entries> {
+function entriesOfLine(text: string): Result<Entries, Sentence> {
   const plain = text.replace(/^\$\s+/, '');
   if (/^https?:\/\/\S+$/.test(plain)) {
-    if (!URL.canParse(plain)) return err(`"${plain}" is not a URL.`);
+    if (!URL.canParse(plain)) return err(say('server.noUrl', { text: plain }));
     return ok([[nameOf({ url: plain }), { url: plain }]]);
   }
-  if (plain.includes('\n')) return err('This is neither JSON, nor a URL, nor one command line.');
+  if (plain.includes('\n')) return err(say('pasted.neither'));
   const words = [...plain.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, bare]) => double?.replace(/\\(.)/g, '$1') ?? single ?? bare ?? '',
   );
   const [command, ...args] = words;
-  if (command === undefined) return err('There is nothing to read.');
-  if (/[|;&<>`]|\$\(/.test(plain)) return err('Only one plain command can be added this way.');
+  if (command === undefined) return err(say('pasted.nothing'));
+  if (/[|;&<>`]|\$\(/.test(plain)) return err(say('pasted.onePlainCommand'));
   return ok([[nameOf({ command, args }), { command, args }]]);
 }
 
@@ -138,18 +137,18 @@ function urlOf(fields: Fields): string | undefined {
   return typeof url === 'string' ? url : undefined;
 }
 
-function textsOf(value: unknown): Result<Readonly<Record<string, string>>> {
+function textsOf(value: unknown): Result<Readonly<Record<string, string>>, Sentence> {
   const fields = fieldsOf(value) ?? {};
   const texts: Record<string, string> = {};
   for (const [name, one] of Object.entries(fields)) {
     if (one === null || one === undefined) continue;
-    if (typeof one === 'object') return err(`"${name}" must be a text.`);
+    if (typeof one === 'object') return err(say('pasted.mustBeText', { name }));
     texts[name] = String(one);
   }
   return ok(texts);
 }
 
-function configOf(fields: Fields): Result<McpServerConfig> {
+function configOf(fields: Fields): Result<McpServerConfig, Sentence> {
   const off = fields.disabled === true || fields.enabled === false ? { disabled: true } : {};
   const [command, ...args] = commandOf(fields);
   if (command !== undefined && command !== '') {
@@ -160,7 +159,7 @@ function configOf(fields: Fields): Result<McpServerConfig> {
     return ok({ command, args, ...variables, ...cwd, ...off });
   }
   const url = urlOf(fields);
-  if (url === undefined) return err('it names neither a command nor a URL.');
+  if (url === undefined) return err(say('server.nothingNamed'));
   const headers = textsOf(fields.headers ?? fieldsOf(fields.requestInit)?.headers);
   if (!headers.ok) return headers;
   const sent = Object.keys(headers.value).length === 0 ? {} : { headers: { ...headers.value } };

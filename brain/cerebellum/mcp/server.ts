@@ -36,7 +36,7 @@ export interface Server {
   /** The owner lets it start as it is now. `keep`: also the next time. */
   allow(keep: boolean): void;
   /** The address at which its owner signs in; it starts when he has. */
-  signIn(): Promise<Result<string>>;
+  signIn(): Promise<Result<string, Sentence>>;
   signedIn(): boolean;
   /** Ends it and starts it anew; resolves when it is up or has failed. */
   restart(): Promise<void>;
@@ -256,15 +256,15 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
     },
     signedIn: deps.signIn.isSignedIn,
     async signIn() {
-      if (!mayStart()) return err('Let it start first.');
+      if (!mayStart()) return err(say('signIn.startFirst'));
       const launch = await deps.resolve(config);
-      if (!launch.ok) return err(launch.error.text);
-      if (launch.value.kind !== 'http') return err('Only web services are signed in to.');
+      if (!launch.ok) return err(launch.error);
+      if (launch.value.kind !== 'http') return err(say('signIn.onlyWeb'));
       const begun = await deps.signIn.begin(launch.value, rights.wanted());
       if (!begun.ok) return begun;
       void begun.value.done.then(async (signed) => {
         if (closed) return;
-        if (!signed.ok) lines.note(signed.error);
+        if (!signed.ok) lines.note(signed.error.text);
         await stop();
         backOff.forget();
         await start();

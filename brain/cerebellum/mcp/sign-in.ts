@@ -7,6 +7,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
 import type { AuthProvider, OAuthClientProvider } from '@modelcontextprotocol/client';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
+import { type Sentence, say, verbatim } from '../../shared/say.ts';
 import { type GivenClient, type Held, type HeldStore, oauthClient } from './oauth-client.ts';
 import { oauthFetch, pageProblem } from './oauth-fetch.ts';
 import { openAnswerPage } from './sign-in-page.ts';
@@ -44,7 +45,9 @@ export interface SignIn {
   begin(
     place: SignInPlace,
     wider?: WiderScope,
-  ): Promise<Result<{ readonly address: string; readonly done: Promise<Result<void>> }>>;
+  ): Promise<
+    Result<{ readonly address: string; readonly done: Promise<Result<void, Sentence>> }, Sentence>
+  >;
   close(): void;
 }
 
@@ -101,7 +104,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
       };
     },
     async begin({ url, client: given = {} }, wider) {
-      if (given.grant !== undefined) return err('It signs in by itself; nobody has to.');
+      if (given.grant !== undefined) return err(say('signIn.byItself'));
       const sdk = await import('@modelcontextprotocol/client');
       const before = await load();
       waiting?.close();
@@ -136,36 +139,37 @@ export function createSignIn(deps: SignInDeps): SignIn {
         const result = await authorize(provider, url, wanted);
         if (result === 'AUTHORIZED') {
           server.close();
-          return err('It needs no sign-in.');
+          return err(say('signIn.notNeeded'));
         }
-        const wrong =
-          address === undefined ? 'It names no page to sign in at.' : pageProblem(address, url);
+        const wrong = address === undefined ? say('signIn.noPage') : pageProblem(address, url);
         if (address === undefined || wrong !== undefined) {
           server.close();
-          return err(wrong ?? '');
+          return err(wrong ?? say('signIn.noPage'));
         }
         const done = page.answer
-          .then(async (params): Promise<Result<void>> => {
+          .then(async (params): Promise<Result<void, Sentence>> => {
             const back = params.get('state') ?? '';
-            if (!isSame(back, state)) return err('An answer came that was not asked for.');
+            if (!isSame(back, state)) return err(say('signIn.notAskedFor'));
             const code = params.get('code');
-            if (code === null) return err(`It was refused: ${params.get('error') ?? 'no reason'}.`);
+            if (code === null) {
+              return err(say('signIn.refused', { why: params.get('error') ?? '–' }));
+            }
             const iss = params.get('iss');
             const end = await authorize(provider, url, {
               authorizationCode: code,
               ...wanted,
               ...(iss === null ? {} : { iss }),
             });
-            if (end !== 'AUTHORIZED') return err('It was not accepted.');
+            if (end !== 'AUTHORIZED') return err(say('signIn.notAccepted'));
             await save(begun);
             return ok(undefined);
           })
-          .catch((thrown: unknown) => err(messageOf(thrown)))
+          .catch((thrown: unknown) => err(verbatim(messageOf(thrown))))
           .finally(() => server.close());
         return ok({ address: address.href, done });
       } catch (thrown) {
         page?.server.close();
-        return err(messageOf(thrown));
+        return err(verbatim(messageOf(thrown)));
       }
     },
     close() {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { applyEdits, editsOf } from '../../shared/edit-text.ts';
 import { err, ok } from '../../shared/result.ts';
+import { say } from '../../shared/say.ts';
 import { decodeText, encodeText } from '../../shared/text-file.ts';
 import { changeFile } from '../file-change.ts';
 import { defineTool, failed } from '../tool.ts';
@@ -32,12 +33,12 @@ export const editTool = defineTool({
   }),
   check(args) {
     const edits = editsOf(args);
-    return edits.ok ? undefined : edits.error;
+    return edits.ok ? undefined : edits.error.text;
   },
   run: (args, run, deps) =>
     changeFile(args.file_path, run, deps, (before, real) => {
       if (before === undefined) {
-        return err(failed('not_found', `${real} does not exist. Use Write to create it.`));
+        return err(failed('not_found', say('edit.noFile', { path: real })));
       }
       const { file_path: _, ...rest } = args;
       const edits = editsOf(definedOnly(rest));

@@ -3,8 +3,10 @@ import { join, relative } from 'node:path';
 import type { HomePaths } from '../../shared/home.ts';
 import { hashOf } from '../../shared/ids.ts';
 import { readRegularFile } from '../../shared/regular-file.ts';
-import { codeOf, messageOf } from '../../shared/result.ts';
+import { codeOf, err, messageOf, ok } from '../../shared/result.ts';
+import { type Sentence, say } from '../../shared/say.ts';
 import type { Clock } from '../../shared/time.ts';
+import { sentenceOfThrown, ToldError } from '../../shared/told-error.ts';
 import { bytesOf } from '../../shared/zip-entries.ts';
 import type { Storage } from '../../storage/index.ts';
 import { insideWorkspace } from '../inside-workspace.ts';
@@ -14,9 +16,9 @@ import { ARCHIVE_VERSION, type Manifest, manifestSchema } from './format.ts';
 /** What an import does with sessions; hippocampus owns them. */
 export interface ImportedSessions {
   /** Why this text cannot be the transcript of the session; undefined when it can. */
-  problemOf(sessionId: string, transcript: string): string | undefined;
+  problemOf(sessionId: string, transcript: string): Sentence | undefined;
   /** Takes in a session whose transcript was just written; a sentence when it is not usable. */
-  adopt(sessionId: string): Promise<string | undefined>;
+  adopt(sessionId: string): Promise<Sentence | undefined>;
   /**
    * Appends to the transcript of a session that is `expectedBytes` long and at rest; false when it
    * is not.
@@ -32,7 +34,7 @@ export interface ImportResult {
   readonly changed: readonly string[];
   readonly same: number;
   /** What is not taken, and why. */
-  readonly refused: readonly { readonly path: string; readonly reason: string }[];
+  readonly refused: readonly { readonly path: string; readonly reason: Sentence }[];
 }
 
 interface ImportDeps {
@@ -49,14 +51,14 @@ interface ImportDeps {
 type Verdict =
   | { readonly kind: 'added' | 'changed'; readonly written?: string }
   | { readonly kind: 'same' }
-  | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'refused'; readonly reason: Sentence };
 
 /** Throws a sentence for people when the archive as a whole cannot be used. */
 export async function importArchive(archive: string, deps: ImportDeps): Promise<ImportResult> {
   const manifest = await manifestOf(archive);
   const added: string[] = [];
   const changed: string[] = [];
-  const refused: { path: string; reason: string }[] = [];
+  const refused: { path: string; reason: Sentence }[] = [];
   let same = 0;
   // Two entries of one name, or of names that one disk takes for the same, would be a trick.
   const seen = new Set<string>();
@@ -66,7 +68,7 @@ export async function importArchive(archive: string, deps: ImportDeps): Promise<
     if (entry.place.kind === 'manifest') continue;
     const key = entry.name.normalize('NFC').toLowerCase();
     const verdict: Verdict = seen.has(key)
-      ? { kind: 'refused', reason: 'it is in the archive twice' }
+      ? { kind: 'refused', reason: say('archive.twice') }
       : await take(entry, deps, stamp);
     seen.add(key);
     switch (verdict.kind) {
@@ -91,11 +93,11 @@ async function manifestOf(archive: string): Promise<Manifest> {
     const parsed = manifestSchema.safeParse(JSON.parse((await whole(entry)).toString('utf8')));
     if (!parsed.success) break;
     if (parsed.data.v > ARCHIVE_VERSION) {
-      throw new Error('it was made by a newer Connectome; update this one first.');
+      throw new ToldError(say('archive.newer'));
     }
     return parsed.data;
   }
-  throw new Error('it is not the archive of a mind (no connectome-mind.json in it).');
+  throw new ToldError(say('archive.notMind'));
 }
 
 async function take(entry: ArchiveEntry, deps: ImportDeps, stamp: number): Promise<Verdict> {
@@ -109,7 +111,7 @@ async function take(entry: ArchiveEntry, deps: ImportDeps, stamp: number): Promi
       const isContent = !place.name.endsWith('.json');
       const content = await whole(entry);
       if (isContent && hashOf(content) !== place.name) {
-        return { kind: 'refused', reason: 'it is not what its name says' };
+        return { kind: 'refused', reason: say('archive.notItsName') };
       }
       // Kept under the hash of its content: what is here is the same.
       return (await exists(path)) ? { kind: 'same' } : put(path, content, deps, 'added');
@@ -119,18 +121,21 @@ async function take(entry: ArchiveEntry, deps: ImportDeps, stamp: number): Promi
       if (!inside.ok) return { kind: 'refused', reason: inside.error.message };
       const { real } = inside.value;
       const content = await whole(entry);
-      const current = await readIfThere(real).catch((thrown: unknown) => messageOf(thrown));
-      // A folder, a pipe, or not ours to read: whatever it is, it is no file of the mind.
-      if (typeof current === 'string') return { kind: 'refused', reason: current };
-      if (current === undefined) return put(real, content, deps, 'added');
-      if (current.equals(content)) return { kind: 'same' };
+      const current = await readIfThere(real).then(ok, (thrown: unknown) =>
+        // A folder, a pipe, or not ours to read: whatever it is, it is no file of the mind.
+        err(sentenceOfThrown(thrown)),
+      );
+      if (!current.ok) return { kind: 'refused', reason: current.error };
+      const before = current.value;
+      if (before === undefined) return put(real, content, deps, 'added');
+      if (before.equals(content)) return { kind: 'same' };
       if (deps.replace !== true) return { kind: 'changed' };
       const copy = join(paths.trash, `import-${stamp}`, relative(paths.workspace, real));
-      await deps.storage.write(copy, current);
+      await deps.storage.write(copy, before);
       return put(real, content, deps, 'changed');
     }
     default:
-      return { kind: 'refused', reason: 'it is not part of a mind' };
+      return { kind: 'refused', reason: say('archive.notOfMind') };
   }
 }
 
@@ -166,14 +171,14 @@ async function takeSession(
   const isOlder = content.length <= current.length;
   const [shorter, longer] = isOlder ? [content, current] : [current, content];
   if (!longer.subarray(0, shorter.length).equals(shorter)) {
-    return { kind: 'refused', reason: 'this conversation went on differently here' };
+    return { kind: 'refused', reason: say('archive.wentOnDifferently') };
   }
   if (isOlder) return { kind: 'same' };
   // It went on elsewhere: the same conversation, a few turns further.
   if (replace === undefined) return { kind: 'added' };
   const tail = content.subarray(current.length).toString('utf8');
   const extended = await sessions.extend(sessionId, current.length, tail);
-  if (!extended) return { kind: 'refused', reason: 'this conversation is in use here' };
+  if (!extended) return { kind: 'refused', reason: say('archive.inUse') };
   return { kind: 'added', written: path };
 }
 
@@ -181,7 +186,7 @@ async function whole(entry: ArchiveEntry): Promise<Buffer> {
   try {
     return await bytesOf(entry);
   } catch (thrown) {
-    throw new Error(`"${entry.name}" in it is damaged (${messageOf(thrown)}).`);
+    throw new ToldError(say('archive.damaged', { name: entry.name, why: messageOf(thrown) }));
   }
 }
 

@@ -9,8 +9,10 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HomePaths } from '../../shared/home.ts';
 import { isSafeId, newId } from '../../shared/ids.ts';
-import { messageOf, ok, type Result } from '../../shared/result.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import { say } from '../../shared/say.ts';
 import { type Clock, isoLocal, localDate } from '../../shared/time.ts';
+import { sentenceOfThrown } from '../../shared/told-error.ts';
 import { type Storage, StorageError } from '../../storage/index.ts';
 import { failure, type WorkspaceFileError } from '../inside-workspace.ts';
 import { collectMind } from './collect.ts';
@@ -74,7 +76,7 @@ export function createMindArchives(deps: {
 
   async function onUpload(archiveId: string, replace: boolean | undefined) {
     if (upload?.archiveId !== archiveId || !upload.upload.isWhole) {
-      return failure('not_found', 'There is no such archive (any more); send it again.');
+      return failure('not_found', say('archive.sendAgain'));
     }
     const review = { paths, storage, clock, sessions, replace: undefined, onWritten: () => {} };
     const written: string[] = [];
@@ -85,8 +87,8 @@ export function createMindArchives(deps: {
       const onWritten = (path: string): void => void written.push(path);
       return ok(await importArchive(fileOf(archiveId), { ...review, replace, onWritten }));
     } catch (thrown) {
-      if (thrown instanceof StorageError) return failure('unavailable', thrown.message);
-      return failure('denied', `The archive cannot be used: ${messageOf(thrown)}`);
+      if (thrown instanceof StorageError) return failure('unavailable', thrown.sentence);
+      return failure('denied', say('archive.unusable', { why: sentenceOfThrown(thrown) }));
     } finally {
       // Also what was written before the disk was full.
       if (written.length > 0) deps.onImported(written);
@@ -106,13 +108,13 @@ export function createMindArchives(deps: {
         const { size: bytes } = await stat(fileOf(archiveId));
         return ok({ archiveId, name: `connectome-mind-${localDate(at)}.zip`, files, bytes });
       } catch (thrown) {
-        return failure('unavailable', messageOf(thrown));
+        return failure('unavailable', sentenceOfThrown(thrown));
       }
     },
 
     async read(archiveId, offset) {
       if (archiveId !== made || !isSafeId(archiveId)) {
-        return failure('not_found', 'There is no such archive (any more); make a new one.');
+        return failure('not_found', say('archive.makeAgain'));
       }
       const file = await open(fileOf(archiveId), 'r');
       try {
@@ -133,18 +135,18 @@ export function createMindArchives(deps: {
         if (former?.upload.isWhole === true) await storage.remove(fileOf(former.archiveId));
         const id = newId('u');
         const begun = beginUpload(fileOf(id), piece.totalBytes, storage);
-        if (!begun.ok) return failure('too_large', 'An archive of more than 4 GiB is not taken.');
+        if (!begun.ok) return failure('too_large', say('archive.tooLarge'));
         upload = { archiveId: id, upload: begun.value };
       } else if (archiveId !== upload?.archiveId) {
-        return failure('not_found', 'This upload does not exist (any more); begin anew.');
+        return failure('not_found', say('archive.beginAnew'));
       }
       const current = upload;
-      if (current === undefined) return failure('not_found', 'This upload does not exist.');
+      if (current === undefined) return failure('not_found', say('archive.beginAnew'));
       try {
         const taken = await current.upload.put(piece);
-        if (!taken.ok) return failure('conflict', 'This piece does not follow the last one.');
+        if (!taken.ok) return failure('conflict', say('archive.wrongPiece'));
       } catch (thrown) {
-        return failure('unavailable', messageOf(thrown));
+        return failure('unavailable', sentenceOfThrown(thrown));
       }
       const { receivedBytes } = current.upload;
       return ok({ archiveId: current.archiveId, receivedBytes });

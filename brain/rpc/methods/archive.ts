@@ -1,5 +1,6 @@
 import type { ArchiveResult } from '../../../protocol/index.ts';
 import type { ImportResult } from '../../home/index.ts';
+import { spoken } from '../../shared/say.ts';
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
 import type { Parts } from '../parts.ts';
@@ -47,6 +48,6 @@ function shown({ manifest, added, changed, same, refused }: ImportResult): Archi
     added: [...added],
     changed: [...changed],
     same,
-    refused: [...refused],
+    refused: refused.map(({ path, reason }) => ({ path, ...spoken({ reason }) })),
   };
 }

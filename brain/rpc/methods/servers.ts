@@ -1,6 +1,6 @@
 import type { McpServerInfo } from '../../../protocol/index.ts';
 import type { Result } from '../../shared/result.ts';
-import { say } from '../../shared/say.ts';
+import { type Sentence, say } from '../../shared/say.ts';
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
 import type { Parts } from '../parts.ts';
@@ -32,7 +32,7 @@ export function serverMethods({ cerebellum }: Pick<Parts, 'cerebellum'>): Server
     const found = servers.list().find((server) => server.name === name);
     return found ?? fail('not_found', say('none.server', { name }));
   }
-  const told = (result: Result<McpServerInfo>) =>
+  const told = (result: Result<McpServerInfo, Sentence>) =>
     result.ok ? { server: result.value } : fail('denied', result.error);
 
   return {

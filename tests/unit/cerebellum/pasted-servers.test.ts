@@ -8,7 +8,7 @@ import { mcpServerConfig } from '../../../protocol/index.ts';
 
 function read(text: unknown) {
   const pasted = readPasted(typeof text === 'string' ? text : JSON.stringify(text));
-  if (!pasted.ok) throw new Error(pasted.error);
+  if (!pasted.ok) throw new Error(pasted.error.text);
   return pasted.value;
 }
 const memory = { command: 'npx', args: ['-y', '@modelcontextprotocol/server-memory'] };
@@ -50,7 +50,10 @@ it.each([
   ['npx a && rm -rf b', 'Only one plain command'],
   ['[1]', 'curly brackets'],
 ])('%s is refused with a reason', (text, reason) => {
-  expect(readPasted(text)).toMatchObject({ ok: false, error: expect.stringContaining(reason) });
+  expect(readPasted(text)).toMatchObject({
+    ok: false,
+    error: { text: expect.stringContaining(reason) },
+  });
 });
 
 it('a secret goes to the key store, wherever it stands', () => {

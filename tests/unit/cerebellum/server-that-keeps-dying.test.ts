@@ -5,6 +5,7 @@ import { createLogLines } from '../../../brain/cerebellum/mcp/log-lines.ts';
 import { emptyRecord } from '../../../brain/cerebellum/mcp/record.ts';
 import { createServer } from '../../../brain/cerebellum/mcp/server.ts';
 import { ok } from '../../../brain/shared/result.ts';
+import { verbatim } from '../../../brain/shared/say.ts';
 import { testSettings } from '../../support/acting.ts';
 import { noSandbox } from '../../support/mcp/no-sandbox.ts';
 import { openServers } from '../../support/mcp/scene.ts';
@@ -33,7 +34,7 @@ it('waits twice as long each time, says its last words, and stops trying', async
         provider: () => ({ token: async () => undefined }),
         isSignedIn: () => false,
         load: async () => {},
-        begin: async () => ({ ok: false, error: 'nobody signs in here' }),
+        begin: async () => ({ ok: false, error: verbatim('nobody signs in here') }),
         close: () => {},
       },
       openLink: async () => {},

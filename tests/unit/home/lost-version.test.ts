@@ -32,7 +32,7 @@ function open(paths: HomePaths, { ops, clock = testClock(), maxBytes }: Open = {
 
 async function textsOf({ files }: ReturnType<typeof open>, file = path): Promise<string[]> {
   const versions = await files.versions(file);
-  if (!versions.ok) throw new Error(versions.error.message);
+  if (!versions.ok) throw new Error(versions.error.message.text);
   const texts: string[] = [];
   for (const { versionId } of versions.value) {
     const content = await files.version(file, versionId);
@@ -169,7 +169,7 @@ it('writes and reads the files as documented, so that older histories stay reada
   const changed = new Date('2026-11-20T18:00:00');
   await utimes(soul, changed, changed);
   const read = await mind.files.read(path);
-  if (!read.ok) throw new Error(read.error.message);
+  if (!read.ok) throw new Error(read.error.message.text);
   const baseHash = read.value.hash;
   const brief = '# Soul\n\nBe kind and brief.\n';
   await mind.files.write({ path, content: brief, baseHash });

@@ -56,7 +56,7 @@ describe('a path that leads out of the workspace', () => {
     const { paths, files } = await setUp();
     await symlink(join(paths.identity, 'soul.md'), join(paths.workspace, 'me.md'));
     const read = await files.read('me.md');
-    if (!read.ok) throw new Error(read.error.message);
+    if (!read.ok) throw new Error(read.error.message.text);
     const written = await files.write({ path: 'me.md', content: 'new', baseHash: read.value.hash });
     expect(written.ok).toBe(true);
     expect(await readFile(join(paths.identity, 'soul.md'), 'utf8')).toBe('new');
@@ -68,7 +68,7 @@ describe('a lost update', () => {
     const { paths, files } = await setUp();
     const path = 'identity/soul.md';
     const read = await files.read(path);
-    if (!read.ok) throw new Error(read.error.message);
+    if (!read.ok) throw new Error(read.error.message.text);
     await writeFile(join(paths.identity, 'soul.md'), 'edited by hand');
     const conflict = { ok: false, error: { code: 'conflict' } };
     expect(await files.write({ path, content: 'x', baseHash: read.value.hash })).toMatchObject(
@@ -99,7 +99,7 @@ describe('a lost update', () => {
     const { paths, files } = await setUp();
     await writeFile(join(paths.identity, 'soul.md'), '\uFEFF# Soul\r\n');
     const read = await files.read('identity/soul.md');
-    if (!read.ok) throw new Error(read.error.message);
+    if (!read.ok) throw new Error(read.error.message.text);
     const { content, hash } = read.value;
     expect((await files.write({ path: 'identity/soul.md', content, baseHash: hash })).ok).toBe(
       true,

@@ -1,6 +1,9 @@
 /** What the brain says, loaded when a window speaks this language. */
 import { answers } from './answers.ts';
 import { dangers } from './dangers.ts';
+import { edits } from './edits.ts';
+import { files } from './files.ts';
+import { pasted } from './pasted.ts';
 import { providers } from './providers.ts';
 import { safety } from './safety.ts';
 import { settings } from './settings.ts';
@@ -13,4 +16,7 @@ export const sentences = {
   ...answers,
   ...settings,
   ...shipped,
+  ...pasted,
+  ...files,
+  ...edits,
 };

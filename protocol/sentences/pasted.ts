@@ -1,0 +1,26 @@
+/** Why pasted servers are not taken over, and why nobody signs in to one. */
+export const pastedSentences = {
+  'pasted.nothing': 'There is nothing to read.',
+  'pasted.tooLong': 'The text is too long.',
+  'pasted.noServer': 'There is no server in it.',
+  'pasted.noEntry': 'There is no server in it: an entry with "command" or "url" is expected.',
+  'pasted.inServer': '{name}: {why}',
+  'pasted.notJson': 'This is not JSON (line {line}).',
+  'pasted.noBrackets': 'Servers are expected in curly brackets.',
+  'pasted.neither': 'This is neither JSON, nor a URL, nor one command line.',
+  'pasted.onePlainCommand': 'Only one plain command can be added this way.',
+  'pasted.mustBeText': '"{name}" must be a text.',
+  'server.entryChanged': 'The server’s entry has changed since it was shown. Look at it again.',
+  'server.toolsChanged':
+    'The server’s tools have changed since they were shown. Look at them again.',
+  'signIn.startFirst': 'Let it start first.',
+  'signIn.onlyWeb': 'Only web services are signed in to.',
+  'signIn.byItself': 'It signs in by itself; nobody has to.',
+  'signIn.notNeeded': 'It needs no sign-in.',
+  'signIn.noPage': 'It names no page to sign in at.',
+  'signIn.withPassword': '{host} is named with a password.',
+  'signIn.notHttps': 'The service sends its owner to {address}, which is not https.',
+  'signIn.notAskedFor': 'An answer came that was not asked for.',
+  'signIn.refused': 'It was refused: {why}.',
+  'signIn.notAccepted': 'It was not accepted.',
+} as const;
