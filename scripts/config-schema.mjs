@@ -15,6 +15,7 @@ export function configSchemaText() {
 
 if (import.meta.main) {
   const text = configSchemaText();
+  // A missing one is as stale as an old one.
   const current = await readFile(target, 'utf8').catch(() => '');
   if (process.argv.includes('--check')) {
     if (current !== text) {

@@ -45,6 +45,7 @@ function compile(source: string): RegExp | undefined {
   try {
     return new RegExp(source, 'i');
   } catch {
+    // What the caller does with one that is none is said there.
     return undefined;
   }
 }

@@ -69,6 +69,7 @@ function isInRepository(folder: string): boolean {
 async function remotesOf(git: string, folder: string): Promise<readonly string[]> {
   const asked = run(git, ['-C', folder, 'remote', '-v'], { timeout: ASK_MS });
   // No repository: then its remotes are none.
+  // No ssh, or a name that it does not know: it is signed in to nowhere.
   const { stdout } = await asked.catch(() => ({ stdout: '' }));
   return stdout.split(/\s+/);
 }
@@ -95,6 +96,7 @@ async function serverBehind(named: string): Promise<string | undefined> {
   const asked = run('ssh', ['-G', ...(port === undefined ? [] : ['-p', port]), name], {
     timeout: ASK_MS,
   });
+  // No ssh, or a name that it does not know: it is signed in to nowhere.
   const { stdout } = await asked.catch(() => ({ stdout: '' }));
   const host = /^hostname (\S+)$/m.exec(stdout)?.[1];
   const at = /^port (\d+)$/m.exec(stdout)?.[1];

@@ -36,6 +36,7 @@ export async function digestOf(
   let newest: string | undefined;
   for (let back = 1; back <= DAYS; back += 1) {
     const day = localDate(new Date(now.getFullYear(), now.getMonth(), now.getDate() - back));
+    // A day that cannot be read teaches nothing; the others still do.
     const text = await storage.read(join(folder, `${day}.md`)).catch(() => undefined);
     if (text === undefined) continue;
     for (const { words, reason } of readDay(text)) {

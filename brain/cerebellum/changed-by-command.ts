@@ -5,9 +5,10 @@
  * are looked at in part, and folders of other programs' files not at all.
  */
 import type { BigIntStats } from 'node:fs';
-import { lstat, readdir } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChangedFile } from '../regions.ts';
+import { readableEntries } from '../shared/folder.ts';
 import { isInside } from '../shared/paths.ts';
 import { type FileStamp, type ReadRegistry, stampOf } from './read-registry.ts';
 
@@ -43,7 +44,7 @@ export async function lookAt(workingDir: string): Promise<Sight> {
   while (folders.length > 0 && left > 0) {
     const below: string[] = [];
     for (const folder of folders) {
-      const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+      const entries = await readableEntries(folder);
       const looked = entries.slice(0, Math.max(0, left));
       left -= entries.length;
       const files: string[] = [];

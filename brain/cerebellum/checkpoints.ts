@@ -4,8 +4,9 @@
  * so that it goes with it. Beside it a proof of every change: a transcript may come from elsewhere and
  * say anything, but what is here was put here by the tools of this home.
  */
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readableNames } from '../shared/folder.ts';
 import type { HomePaths } from '../shared/home.ts';
 import { hashOf, isPrivateSession } from '../shared/ids.ts';
 import { readRegularFile } from '../shared/regular-file.ts';
@@ -138,7 +139,7 @@ async function sizeOf(path: string): Promise<{ bytes: number; at: number } | und
 }
 
 async function listed(folder: string) {
-  const names = await readdir(folder).catch(() => []);
+  const names = await readableNames(folder);
   const files = await Promise.all(
     names
       .filter((name) => /^[0-9a-f]{64}$/.test(name))

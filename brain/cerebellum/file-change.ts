@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { ToolResult, ToolRun } from '../regions.ts';
 import { hashOf } from '../shared/ids.ts';
 import { openForRead, writeChecked } from '../shared/opening.ts';
+import { createQueues } from '../shared/queue.ts';
 import type { Result } from '../shared/result.ts';
 import { say } from '../shared/say.ts';
 import { openFailed, reach } from './reach.ts';
@@ -12,20 +13,10 @@ import { failed, type ToolDeps } from './tool.ts';
 /** Larger files are not for editing as a whole. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-const queues = new Map<string, Promise<unknown>>();
+const queues = createQueues();
 
 /** Two sessions may edit the same file at once: read, change and write belong together. */
-export async function alone<T>(real: string, job: () => Promise<T>): Promise<T> {
-  const previous = queues.get(real) ?? Promise.resolve();
-  const run = previous.then(job, job);
-  const tail = run.catch(() => {});
-  queues.set(real, tail);
-  try {
-    return await run;
-  } finally {
-    if (queues.get(real) === tail) queues.delete(real);
-  }
-}
+export const alone = queues.run;
 
 export interface NewContent {
   readonly bytes: Uint8Array;

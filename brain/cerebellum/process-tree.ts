@@ -1,7 +1,8 @@
 /** Ends a command with everything it started. */
 import { spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readableNames } from '../shared/folder.ts';
 
 /** In the environment of every command; its value names the call. */
 export const CALL_MARK = 'CONNECTOME_CALL';
@@ -25,9 +26,10 @@ async function marked(mark: string): Promise<readonly number[]> {
   if (process.platform !== 'linux') return [];
   const wanted = `${CALL_MARK}=${mark}`;
   const found: number[] = [];
-  for (const name of await readdir('/proc').catch(() => [])) {
+  for (const name of await readableNames('/proc')) {
     const pid = Number(name);
     if (!Number.isInteger(pid) || pid === process.pid) continue;
+    // Of another user, or gone meanwhile: none of ours.
     const environment = await readFile(`/proc/${name}/environ`, 'utf8').catch(() => '');
     if (environment.split('\0').includes(wanted)) found.push(pid);
   }
@@ -63,11 +65,12 @@ async function isGroupAlive(group: number): Promise<boolean> {
   try {
     process.kill(-group, 0);
   } catch {
+    // There is nobody in it any more.
     return false;
   }
   if (process.platform !== 'linux') return true;
   // Dead processes that nobody has waited for count as members too; they are not alive.
-  for (const name of await readdir('/proc').catch(() => [])) {
+  for (const name of await readableNames('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
     // `pid (name) state parent group ...`; the name may contain anything.

@@ -3,6 +3,7 @@
  * nothing else. Of turns that had text from elsewhere in view only the owner's words. Pure: bytes in, turns and the byte to go on from out.
  */
 
+import { parseJson } from '../shared/json.ts';
 import { safeSlice } from '../shared/text.ts';
 
 export interface Exchange {
@@ -87,13 +88,8 @@ interface Record_ {
 }
 
 function recordOf(line: Buffer): Record_ | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(line.toString('utf8'));
-  } catch {
-    // A torn line: the hippocampus reports it; here there is nothing to index in it.
-    return undefined;
-  }
+  // A torn line: the hippocampus reports it; here there is nothing to index in it.
+  const value = parseJson(line.toString('utf8'));
   if (typeof value !== 'object' || value === null) return undefined;
   const { type, turnId, at, text = '' } = value as Readonly<Record<string, unknown>>;
   if (type !== 'started' && type !== 'content' && type !== 'taint') return undefined;

@@ -2,13 +2,13 @@
  * Weekly summaries: one file for each week that is over, made from the diary and the knowledge files.
  * A summary that its owner has changed is his, and is never written again.
  */
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Consolidation, Knowledge } from '../regions.ts';
+import { namesIn } from '../shared/folder.ts';
 import type { HomePaths } from '../shared/home.ts';
 import { hashOf } from '../shared/ids.ts';
 import type { Logger } from '../shared/log.ts';
-import { codeOf, messageOf } from '../shared/result.ts';
+import { messageOf } from '../shared/result.ts';
 import type { Clock } from '../shared/time.ts';
 import { type Week, weekBefore } from '../shared/week.ts';
 import type { Storage } from '../storage/index.ts';
@@ -103,13 +103,4 @@ function isOurs(text: string): boolean {
   if (found === null) return false;
   const [, version, hash, body = ''] = found;
   return Number(version) <= WEEK_VERSION && hashOf(body) === hash;
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (thrown) {
-    if (codeOf(thrown) === 'ENOENT') return [];
-    throw thrown;
-  }
 }

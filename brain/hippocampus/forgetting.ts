@@ -6,16 +6,19 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Fact, ForgetPlan, Forgetting, Knowledge, Proposals } from '../regions.ts';
+import { namesIn } from '../shared/folder.ts';
 import type { HomePaths } from '../shared/home.ts';
 import { isSafeId } from '../shared/ids.ts';
+import { parseJson } from '../shared/json.ts';
 import type { Logger } from '../shared/log.ts';
+import { createQueue } from '../shared/queue.ts';
 import { err, messageOf, ok, type Result } from '../shared/result.ts';
 import { oneLine } from '../shared/text.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
 import { contentWords } from '../shared/words.ts';
 import type { Storage } from '../storage/index.ts';
 import { createFactMask, type FactMask, FORGOTTEN, maskTranscript } from './mask-fact.ts';
-import { namesIn, ownFiles } from './own-files.ts';
+import { ownFiles } from './own-files.ts';
 import type { Sessions } from './sessions.ts';
 
 const FORGETTING_VERSION = 1;
@@ -50,14 +53,8 @@ export interface ForgettingDeps {
 export function createForgetting(deps: ForgettingDeps): Forgetting {
   const { paths, storage, clock, logger, knowledge, sessions } = deps;
   /** One after the other: they work on the same files. */
-  let work: Promise<unknown> = Promise.resolve();
+  const queue = createQueue();
   let jobs: readonly Job[] = [];
-
-  function inOrder<T>(run: () => Promise<T>): Promise<T> {
-    const next = work.then(run, run);
-    work = next.catch(() => {});
-    return next;
-  }
 
   async function keepJobs(next: readonly Job[]): Promise<void> {
     jobs = next;
@@ -219,6 +216,7 @@ export function createForgetting(deps: ForgettingDeps): Forgetting {
       await deps.settled();
       const files: string[] = [];
       for (const path of await ownFiles(paths)) {
+        // What cannot be read now is not announced; forgetting itself tries it, and says so if it fails.
         const text = await storage.read(path).catch(() => undefined);
         if (text !== undefined && mask.apply(text) !== text)
           files.push(path.slice(paths.root.length + 1));
@@ -232,7 +230,7 @@ export function createForgetting(deps: ForgettingDeps): Forgetting {
     },
 
     forget: ({ fact, everywhere }) =>
-      inOrder(async () => {
+      queue.run(async () => {
         const facts = await meant(fact, everywhere);
         if (!facts.ok) return facts;
         try {
@@ -260,36 +258,28 @@ export function createForgetting(deps: ForgettingDeps): Forgetting {
       }),
 
     start: () =>
-      inOrder(async () => {
-        const text = await storage.read(paths.forgetting);
-        if (text === undefined) return;
-        const parsed = jobFile.safeParse(parseJson(text));
-        if (!parsed.success) {
-          logger.error('what was to be forgotten cannot be read', { path: paths.forgetting });
-          return;
-        }
-        jobs = parsed.data.jobs;
-        await resume(true);
-      }).catch(complain),
+      queue
+        .run(async () => {
+          const text = await storage.read(paths.forgetting);
+          if (text === undefined) return;
+          const parsed = jobFile.safeParse(parseJson(text));
+          if (!parsed.success) {
+            logger.error('what was to be forgotten cannot be read', { path: paths.forgetting });
+            return;
+          }
+          jobs = parsed.data.jobs;
+          await resume(true);
+        })
+        .catch(complain),
 
-    async settled() {
-      await work;
-    },
+    settled: queue.settled,
 
     turnEnded: () =>
-      jobs.length === 0 ? Promise.resolve() : inOrder(() => resume(false)).catch(complain),
+      jobs.length === 0 ? Promise.resolve() : queue.run(() => resume(false)).catch(complain),
   };
 
   function complain(thrown: unknown): void {
     // The file with the rest is still there: the next turn or start tries again.
     logger.error('forgetting was interrupted', { reason: messageOf(thrown) });
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

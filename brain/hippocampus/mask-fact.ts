@@ -2,6 +2,7 @@
  * Takes a fact out of texts: where it stands word for word, where a sentence has all of its words, and
  * where the end of a shortened text is its beginning. Pure.
  */
+import { parseJson } from '../shared/json.ts';
 import { oneLine } from '../shared/text.ts';
 import { contentWords, looseStem } from '../shared/words.ts';
 
@@ -110,10 +111,8 @@ export function maskTranscript(text: string, mask: FactMask): string | undefined
   let changed = false;
   const lines = text.split('\n').map((line) => {
     if (!mask.mayHold(line)) return line;
-    let record: unknown;
-    try {
-      record = JSON.parse(line);
-    } catch {
+    const record = parseJson(line);
+    if (record === undefined) {
       // A torn line, as a crash leaves it.
       const masked = mask.apply(line);
       changed ||= masked !== line;

@@ -1,6 +1,7 @@
 /** The text files of our own making, beside conversations, in which a fact may stand. */
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { namesIn } from '../shared/folder.ts';
 import type { HomePaths } from '../shared/home.ts';
 import { codeOf } from '../shared/result.ts';
 
@@ -29,16 +30,6 @@ export async function ownFiles(paths: HomePaths, since?: number): Promise<readon
   if (since === undefined) return all;
   const times = await Promise.all(all.map(modified));
   return all.filter((_, index) => (times[index] ?? 0) >= since);
-}
-
-/** The names in a folder; none where it is not there. */
-export async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (thrown) {
-    if (codeOf(thrown) === 'ENOENT') return [];
-    throw thrown;
-  }
 }
 
 async function filesBelow(folder: string): Promise<readonly string[]> {

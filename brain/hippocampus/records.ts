@@ -15,6 +15,7 @@ import type {
 } from '../../protocol/index.ts';
 import { eventBodies } from '../../protocol/index.ts';
 import type { HistoryEntry } from '../regions.ts';
+import { parseJson } from '../shared/json.ts';
 import type { AnswerStop } from '../shared/model.ts';
 
 export const TRANSCRIPT_VERSION = 1;
@@ -152,18 +153,14 @@ export function parseTranscript(text: string): ParsedTranscript {
 }
 
 function parseLine(line: string): TranscriptRecord | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (typeof value !== 'object' || value === null) return undefined;
-    const { v, seq, type, sessionId } = value as Partial<TranscriptRecord>;
-    const whole =
-      typeof v === 'number' &&
-      typeof seq === 'number' &&
-      typeof type === 'string' &&
-      typeof sessionId === 'string';
-    return whole ? (value as TranscriptRecord) : undefined;
-  } catch {
-    // Not JSON: reported to the caller as a bad line.
-    return undefined;
-  }
+  const value: unknown = parseJson(line);
+  // Not JSON, or no object: reported to the caller as a bad line.
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { v, seq, type, sessionId } = value as Partial<TranscriptRecord>;
+  const whole =
+    typeof v === 'number' &&
+    typeof seq === 'number' &&
+    typeof type === 'string' &&
+    typeof sessionId === 'string';
+  return whole ? (value as TranscriptRecord) : undefined;
 }

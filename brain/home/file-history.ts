@@ -11,7 +11,9 @@ import { isUtf8 } from 'node:buffer';
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FileVersion } from '../../protocol/index.ts';
+import { namesIn } from '../shared/folder.ts';
 import type { HomePaths } from '../shared/home.ts';
+import { createQueue } from '../shared/queue.ts';
 import { readRegularFile } from '../shared/regular-file.ts';
 import { codeOf } from '../shared/result.ts';
 import { type Clock, fileStamp, isoLocal } from '../shared/time.ts';
@@ -69,15 +71,9 @@ interface Kept {
 export function createFileHistory(deps: FileHistoryDeps): FileHistory {
   const { paths, storage, clock, maxBytes = MAX_BYTES } = deps;
   /** One after the other: two that look at the same time would keep the same version twice. */
-  let work: Promise<unknown> = Promise.resolve();
+  const queue = createQueue();
   /** Bytes of all versions, once they were counted. */
   let total: number | undefined;
-
-  function inOrder<T>(run: () => Promise<T>): Promise<T> {
-    const next = work.then(run, run);
-    work = next.catch(() => {});
-    return next;
-  }
 
   const folderOf = (path: string): string => join(paths.history, ...path.split('/'));
   const hasHistory = (path: string): boolean => !journals.test(path) && !hidden.test(path);
@@ -129,10 +125,10 @@ export function createFileHistory(deps: FileHistoryDeps): FileHistory {
   }
 
   return {
-    keep: (path, by) => inOrder(() => keepNow(path, by)),
-    keepOwn: (path, by) => inOrder(() => keepNow(path, by, true)),
+    keep: (path, by) => queue.run(() => keepNow(path, by)),
+    keepOwn: (path, by) => queue.run(() => keepNow(path, by, true)),
     follow: (changed, by) =>
-      inOrder(async () => {
+      queue.run(async () => {
         for (const path of changed) {
           try {
             if (by === 'mind' || (await keptOf(path)).length > 0) await keepNow(path, by);
@@ -142,7 +138,7 @@ export function createFileHistory(deps: FileHistoryDeps): FileHistory {
         }
       }),
     list: (path) =>
-      inOrder(async () => {
+      queue.run(async () => {
         const versions = await Promise.all(
           (await keptOf(path)).map(async ({ name, at, by }): Promise<FileVersion> => {
             const { size } = await stat(join(folderOf(path), name));
@@ -152,15 +148,13 @@ export function createFileHistory(deps: FileHistoryDeps): FileHistory {
         return versions.reverse();
       }),
     read: (path, versionId) =>
-      inOrder(async () => {
+      queue.run(async () => {
         // The name comes from a client: only what is in the list is read.
         const known = (await keptOf(path)).some(({ name }) => name === versionId);
         if (!known) return undefined;
         return (await readRegularFile(join(folderOf(path), versionId))).toString('utf8');
       }),
-    async settled() {
-      await work;
-    },
+    settled: queue.settled,
   };
 }
 
@@ -191,15 +185,6 @@ async function contentOf(
     if (['ENOENT', 'ENOTDIR', 'EFBIG', 'EISDIR', 'EINVAL'].includes(codeOf(thrown) ?? '')) {
       return undefined;
     }
-    throw thrown;
-  }
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (thrown) {
-    if (codeOf(thrown) === 'ENOENT' || codeOf(thrown) === 'ENOTDIR') return [];
     throw thrown;
   }
 }

@@ -22,6 +22,7 @@ import {
   rpcRequest,
 } from '../../protocol/index.ts';
 import { isDeeperThan } from '../shared/depth.ts';
+import { parseJson } from '../shared/json.ts';
 import type { Logger } from '../shared/log.ts';
 import { messageOf } from '../shared/result.ts';
 import { spoken, withEach } from '../shared/say.ts';
@@ -76,15 +77,15 @@ export function createDispatcher(
     if (parsed === undefined) {
       return failure(null, { code: PARSE_ERROR, message: 'The message is not valid JSON.' });
     }
-    if (isDeeperThan(parsed.value)) {
-      return failure(idOf(parsed.value), {
+    if (isDeeperThan(parsed)) {
+      return failure(idOf(parsed), {
         code: INVALID_REQUEST,
         message: 'The message is nested too deeply.',
       });
     }
-    const request = rpcRequest.safeParse(parsed.value);
+    const request = rpcRequest.safeParse(parsed);
     if (!request.success) {
-      return failure(idOf(parsed.value), {
+      return failure(idOf(parsed), {
         code: INVALID_REQUEST,
         message: 'Not a JSON-RPC 2.0 request.',
       });
@@ -179,14 +180,6 @@ const tooLarge = `A message may have at most ${MAX_MESSAGE_BYTES} bytes; larger 
 
 function isMethod(name: string): name is MethodName {
   return Object.hasOwn(methods, name);
-}
-
-function parseJson(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
 }
 
 function idOf(value: unknown): RpcId | null {

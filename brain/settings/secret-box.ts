@@ -83,6 +83,7 @@ export function unseal(name: string, sealed: SealedSecret, key: Buffer): string 
     const data = Buffer.from(sealed.data, 'base64');
     return Buffer.concat([decipher.update(data), decipher.final()]).toString('utf8');
   } catch {
+    // Sealed with another key, or damaged.
     return undefined;
   }
 }

@@ -8,6 +8,7 @@ import { createTwoFilesPatch } from 'diff';
 import { z } from 'zod';
 import type { Config, ProjectRules } from '../../protocol/index.ts';
 import { hashOf } from './ids.ts';
+import { parseJson } from './json.ts';
 import { expandHome, isInside } from './paths.ts';
 import { ruleProblem } from './permission-rules.ts';
 import { err, ok, type Result } from './result.ts';
@@ -28,12 +29,8 @@ const fileSchema = z.strictObject({
 
 /** The rules in a file; the error is a sentence for its owner. */
 export function parseProjectRules(text: string): Result<ProjectRules> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return err('it is not JSON');
-  }
+  const value = parseJson(text);
+  if (value === undefined) return err('it is not JSON');
   const parsed = fileSchema.safeParse(value);
   if (!parsed.success) return err(z.prettifyError(parsed.error));
   const { allow, ask, deny } = parsed.data;

@@ -7,6 +7,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
+import { createQueues } from '../shared/queue.ts';
 import { readRegularFile } from '../shared/regular-file.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
 import { type Sentence, say } from '../shared/say.ts';
@@ -98,22 +99,8 @@ export interface Storage {
 }
 
 export function createStorage(ops: FileOps = nodeFileOps): Storage {
-  const queues = new Map<string, Promise<unknown>>();
-
-  /** Runs `job` after all earlier jobs of the same path. */
-  function inQueue<T>(path: string, job: () => Promise<T>): Promise<T> {
-    const previous = queues.get(path) ?? Promise.resolve();
-    const run = previous.then(job, job);
-    const tail = run.then(
-      () => {},
-      () => {},
-    );
-    queues.set(path, tail);
-    void tail.then(() => {
-      if (queues.get(path) === tail) queues.delete(path);
-    });
-    return run;
-  }
+  /** Jobs of the same path wait for each other. */
+  const queues = createQueues();
 
   async function replace(path: string, content: FileContent, mode: number): Promise<void> {
     const folder = dirname(path);
@@ -124,6 +111,7 @@ export function createStorage(ops: FileOps = nodeFileOps): Storage {
       await ops.rename(temp, path);
       await ops.syncFolder(folder);
     } catch (cause) {
+      // The failure that counts is `cause`; leftovers are cleared at the next start.
       await ops.remove(temp).catch(() => {});
       throw new StorageError(path, cause);
     }
@@ -171,14 +159,14 @@ export function createStorage(ops: FileOps = nodeFileOps): Storage {
   return {
     read,
     write: (path, content, mode = PRIVATE_FILE) =>
-      inQueue(path, () => replace(path, content, mode)),
+      queues.run(path, () => replace(path, content, mode)),
     update: (path, change, mode = PRIVATE_FILE) =>
-      inQueue(path, async () => {
+      queues.run(path, async () => {
         const next = await change(await read(path));
         if (next !== undefined) await replace(path, next, mode);
       }),
     rewrite: (path, change, replaced = () => {}) =>
-      inQueue(path, () => rewriteGrowing(path, change, replaced)),
+      queues.run(path, () => rewriteGrowing(path, change, replaced)),
     append(path, record, options) {
       try {
         ops.append(path, record, PRIVATE_FILE, options?.durable ?? false);
@@ -187,7 +175,7 @@ export function createStorage(ops: FileOps = nodeFileOps): Storage {
       }
     },
     sync: (path) =>
-      inQueue(path, async () => {
+      queues.run(path, async () => {
         try {
           await ops.sync(path);
         } catch (cause) {
@@ -202,7 +190,7 @@ export function createStorage(ops: FileOps = nodeFileOps): Storage {
       }
     },
     move: (from, to) =>
-      inQueue(from, async () => {
+      queues.run(from, async () => {
         try {
           await ops.makeFolder(dirname(to));
           await ops.rename(from, to);
@@ -212,7 +200,7 @@ export function createStorage(ops: FileOps = nodeFileOps): Storage {
         }
       }),
     remove: (path) =>
-      inQueue(path, async () => {
+      queues.run(path, async () => {
         try {
           await ops.remove(path);
         } catch (cause) {
@@ -220,7 +208,7 @@ export function createStorage(ops: FileOps = nodeFileOps): Storage {
         }
       }),
     removeFolder: (path) =>
-      inQueue(path, async () => {
+      queues.run(path, async () => {
         try {
           await ops.removeFolder(path);
         } catch (cause) {
@@ -229,9 +217,7 @@ export function createStorage(ops: FileOps = nodeFileOps): Storage {
       }),
     // Whatever is older than this process was not begun by it.
     removeLeftovers: (root) => removeLeftovers(root, new Date(performance.timeOrigin), ops),
-    removeLeftoversOf: (path) => inQueue(path, () => removeLeftoversOf(path, new Date(), ops)),
-    async settled() {
-      while (queues.size > 0) await Promise.all(queues.values());
-    },
+    removeLeftoversOf: (path) => queues.run(path, () => removeLeftoversOf(path, new Date(), ops)),
+    settled: queues.settled,
   };
 }

@@ -1,5 +1,6 @@
 /** The lines of `thalamus/spending/YYYY-MM-DD.jsonl`: what each model call used, and what it cost. */
 import type { SpentCall } from '../regions.ts';
+import { parseJson } from '../shared/json.ts';
 
 const ACCOUNT_VERSION = 1;
 
@@ -23,15 +24,10 @@ export function readAccount(text: string): {
 }
 
 function readLine(line: string): AccountRecord | undefined {
-  let fields: Readonly<Record<string, unknown>>;
-  try {
-    const value: unknown = JSON.parse(line);
-    if (typeof value !== 'object' || value === null) return undefined;
-    fields = value as Readonly<Record<string, unknown>>;
-  } catch {
-    // Torn by a crash, or damaged: counted by the caller.
-    return undefined;
-  }
+  const value = parseJson(line);
+  // Torn by a crash, or damaged: counted by the caller.
+  if (typeof value !== 'object' || value === null) return undefined;
+  const fields = value as Readonly<Record<string, unknown>>;
   if (fields.v !== ACCOUNT_VERSION) return undefined;
   const at = words(fields.at);
   if (fields.type === 'allowed') {

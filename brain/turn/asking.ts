@@ -121,6 +121,7 @@ export function openQuestion(
   const withdrawn = new AbortController();
   const answering = regions.amygdala.approvals
     .wait(shown, AbortSignal.any([turn.signal, withdrawn.signal]))
+    // Aborted: nobody waits for an answer any more.
     .catch(() => undefined);
   try {
     const { toolCallId } = body;

@@ -244,6 +244,7 @@ function waitAgain(
 ): OpenQuestion | undefined {
   const fingerprint = state.fingerprints.get(ask.toolCallId);
   if (fingerprint === undefined) return undefined;
+  // Aborted: it goes on waiting at the next start.
   const answering = regions.amygdala.approvals.wait(ask, signal).catch(() => undefined);
   return { ask, fingerprint, answering };
 }

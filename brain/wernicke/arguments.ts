@@ -1,6 +1,7 @@
 /** Arguments of a tool call: from the text that a model wrote to an object that may be run. */
 import type { JsonObject, JsonValue } from '../../protocol/index.ts';
 import { isDeeperThan } from '../shared/depth.ts';
+import { parseJson } from '../shared/json.ts';
 import { messageOf } from '../shared/result.ts';
 import { clip } from '../shared/text.ts';
 
@@ -40,11 +41,7 @@ export function withoutFence(text: string): string {
 /** Some servers put the JSON text of the arguments into a JSON string. */
 function twiceEncoded(text: string): JsonValue {
   if (!text.trim().startsWith('{')) return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  return parseJson(text) ?? text;
 }
 
 function asObject(value: JsonValue): ReadArguments {

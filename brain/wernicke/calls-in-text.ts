@@ -3,6 +3,7 @@
  * out: the whole text is the call (or its one fence), in one of the shapes that models are taught.
  */
 import type { JsonObject, JsonValue } from '../../protocol/index.ts';
+import { parseJson } from '../shared/json.ts';
 import { readArguments, withoutFence } from './arguments.ts';
 
 export interface CallInText {
@@ -39,12 +40,7 @@ function taggedCalls(text: string): readonly string[] {
 
 function parsed(text: string): JsonValue | undefined {
   const trimmed = text.trim();
-  if (!trimmed.startsWith('{') && !trimmed.startsWith('[')) return undefined;
-  try {
-    return JSON.parse(trimmed);
-  } catch {
-    return undefined;
-  }
+  return trimmed.startsWith('{') || trimmed.startsWith('[') ? parseJson(trimmed) : undefined;
 }
 
 function callsOf(value: JsonValue | undefined): readonly (CallInText | undefined)[] {

@@ -44,6 +44,7 @@ async function download(client: Client, archiveId: string, target: string): Prom
     await handle.close();
     await rename(temp, target);
   } catch (thrown) {
+    // Closed already, or closing fails too: what counts is `thrown`.
     await handle.close().catch(() => {});
     await rm(temp, { force: true });
     throw thrown;

@@ -1,6 +1,7 @@
 /** The few plain HTTP requests the gateway answers. Host and Origin have been checked before. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
+import { parseJson } from '../../brain/shared/json.ts';
 import { decodeUtf8 } from '../pipes.ts';
 import { rendererFile } from '../renderer-files.ts';
 import type { Login } from './login.ts';
@@ -103,12 +104,6 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
     parts.push(part);
   }
   const text = decodeUtf8(Buffer.concat(parts));
-  if (text === undefined) return undefined;
-  try {
-    const body: unknown = JSON.parse(text);
-    return body;
-  } catch {
-    // Not JSON: answered like any other body without a code.
-    return undefined;
-  }
+  // What is not JSON is answered like any other body without a code.
+  return text === undefined ? undefined : parseJson(text);
 }

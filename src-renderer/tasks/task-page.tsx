@@ -118,6 +118,7 @@ function parsed(args: string): JsonValue | undefined {
   try {
     return JSON.parse(args);
   } catch {
+    // A text, then.
     return undefined;
   }
 }

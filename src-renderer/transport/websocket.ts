@@ -101,6 +101,7 @@ async function hostAnswers(): Promise<boolean> {
   try {
     return (await fetch('/healthz', { cache: 'no-store' })).ok;
   } catch {
+    // Nobody is there, or not yet.
     return false;
   }
 }

@@ -26,6 +26,7 @@ export function createLentFolders(first: string, later: Later): LentFolders {
       const asked = new Promise<void>((resolve) => {
         onAsked = resolve;
       });
+      // It is gone, or does not listen: the call itself will tell.
       await live.rootsChanged().catch(() => {});
       let cancel = (): void => {};
       const enough = new Promise<void>((resolve) => {

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { jsonObject } from '../../../protocol/index.ts';
+import { parseJson } from '../../shared/json.ts';
 import type { Manifest } from './connection.ts';
 import { type Described, described } from './describe.ts';
 
@@ -64,11 +65,7 @@ export function emptyRecord(name: string): ServerRecord {
 
 /** Undefined: it cannot be understood, and everything is asked and read anew. */
 export function parseRecord(text: string): ServerRecord | undefined {
-  try {
-    return serverRecord.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return serverRecord.safeParse(parseJson(text)).data;
 }
 
 export function formatRecord(record: ServerRecord): string {

@@ -6,6 +6,7 @@ import type {
   ReadResourceResult,
 } from '@modelcontextprotocol/client';
 import type { ToolResult } from '../../regions.ts';
+import { parseJson } from '../../shared/json.ts';
 import type { ImageData } from '../../shared/model.ts';
 import { clip, safeSlice } from '../../shared/text.ts';
 import { IMAGE_HEAD_BYTES, imageTypeOf, MAX_IMAGE_BYTES } from '../image-file.ts';
@@ -46,11 +47,7 @@ function structuredText(result: CallToolResult, blocks: readonly Block[]): strin
     if (block.type !== 'text' || !/^\s*[{[]/.test(block.text) || block.text.length > MAX_TEXT) {
       return false;
     }
-    try {
-      return isDeepStrictEqual(JSON.parse(block.text), structuredContent);
-    } catch {
-      return false;
-    }
+    return isDeepStrictEqual(parseJson(block.text), structuredContent);
   });
   return said ? undefined : JSON.stringify(structuredContent, null, 2);
 }

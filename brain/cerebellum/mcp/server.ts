@@ -219,6 +219,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
     const [live, begun] = [connection, opening?.done];
     connection = undefined;
     opening = undefined;
+    // However it ends, it is gone.
     endings = Promise.all([endings, live?.close().catch(() => {}), begun]).then(() => {});
     return endings;
   }

@@ -6,6 +6,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
 import type { AuthProvider, OAuthClientProvider } from '@modelcontextprotocol/client';
+import { parseJson } from '../../shared/json.ts';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
 import { type Sentence, say, verbatim } from '../../shared/say.ts';
 import { type GivenClient, type Held, type HeldStore, oauthClient } from './oauth-client.ts';
@@ -219,14 +220,8 @@ function isOlderService({
   return at.pathname === '/' && at.origin === new URL(received).origin;
 }
 
-function parsed(text: string): Held {
-  try {
-    return JSON.parse(text) as Held;
-  } catch {
-    // Signing in again makes it anew.
-    return {};
-  }
-}
+/** Where it cannot be read, signing in again makes it anew. */
+const parsed = (text: string): Held => (parseJson(text) as Held | undefined) ?? {};
 
 function isSame(a: string, b: string): boolean {
   const [one, other] = [Buffer.from(a), Buffer.from(b)];

@@ -109,6 +109,7 @@ export class StdioTransport implements Transport {
     try {
       message = deserializeMessage(text);
     } catch {
+      // Programs print; its owner sees it in the log.
       this.#options.onNote(`Not a message: ${text.slice(0, 300)}`);
       return;
     }

@@ -100,6 +100,7 @@ export function createLooking(
     const asked = deps.ask(question, AbortSignal.any([signal, withdrawn.signal]));
     const said = await Promise.race([asked, own.promise]);
     withdrawn.abort();
+    // Withdrawn: that it rejects now is no news.
     void asked.catch(() => {});
     if (signal.aborted) return;
     const allowed = typeof said === 'boolean' ? said : said !== 'deny';

@@ -56,6 +56,7 @@ export async function installPackages(
   } catch (thrown) {
     return err(messageOf(thrown));
   } finally {
+    // A folder for things in the making: whatever is left of it hurts nobody.
     await storage.removeFolder(work).catch(() => {});
   }
 }

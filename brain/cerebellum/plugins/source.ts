@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { readableNames } from '../../shared/folder.ts';
 import { readRegularFile } from '../../shared/regular-file.ts';
 
 /** In this order; TypeScript runs as it is, its types are stripped. */
@@ -25,7 +26,7 @@ export interface PluginSource {
 /** Undefined: the skill has no plugin. Throws a sentence where its files cannot be taken in. */
 export async function pluginSource(skillFolder: string): Promise<PluginSource | undefined> {
   const plugin = join(skillFolder, 'plugin');
-  const names: readonly string[] = await readdir(plugin).catch(() => []);
+  const names = await readableNames(plugin);
   const entry = entries.find((name) => names.includes(name));
   if (entry === undefined) return undefined;
   const folder = await realpath(skillFolder);

@@ -46,6 +46,7 @@ async function pathsOf(rule: PathRule, places: Places): Promise<readonly string[
   if (!isWild(whole)) return [whole.replace(/\\(.)/g, '$1')];
   const segments = whole.split('/');
   const wild = segments.findIndex(isWild);
+  // Where there is no such folder, there is nothing in it to be denied.
   const base = await realpath(segments.slice(0, wild).join('/') || '/').catch(() => undefined);
   if (base === undefined) return [];
   const found: string[] = [];

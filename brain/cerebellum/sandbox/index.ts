@@ -274,6 +274,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     tempFolder: tempOf,
     async close() {
       await network?.close();
+      // The system clears its folder for temporary files, too.
       if (temps.size > 0) await deps.storage.removeFolder(tempRoot).catch(() => {});
     },
   };

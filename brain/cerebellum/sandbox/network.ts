@@ -41,6 +41,7 @@ export function createNetwork(): Network {
       if (known !== undefined) return known;
       const made = openDoor(hosts, still);
       doors.set(key, made);
+      // Who asked hears why; the next one tries anew.
       made.catch(() => doors.delete(key));
       return made;
     },

@@ -2,10 +2,11 @@
  * What a sandboxed command may read and write, as lists of real paths: the same closed places that
  * the tools' paths are held against, and what `deny` rules add.
  */
-import { lstat, readdir, realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../../protocol/index.ts';
+import { readableEntries, readableNames } from '../../shared/folder.ts';
 import type { HomePaths } from '../../shared/home.ts';
 import { closedPaths, isSecretName } from '../../shared/path-classes.ts';
 import { expandHome, isInside, type Places } from '../../shared/paths.ts';
@@ -119,7 +120,7 @@ export async function profileFor(input: ProfileInput): Promise<Profile> {
 /** Which servers are known, how they are named, which keys there are: never a private key. */
 async function signingFiles(userHome: string): Promise<readonly string[]> {
   const keys = join(userHome, '.ssh');
-  const names = await readdir(keys).catch(() => []);
+  const names = await readableNames(keys);
   const known = names.filter((name) => /^(?:known_hosts2?|config(?:\.d)?)$|\.pub$/.test(name));
   return [
     ...known.map((name) => join(keys, name)),
@@ -199,6 +200,7 @@ function runtimeFolder(): string {
   return process.env.XDG_RUNTIME_DIR ?? '/run/user';
 }
 
+/** Their real paths; those that are not there are left out. */
 async function existing(paths: readonly string[]): Promise<readonly string[]> {
   const real = await Promise.all(
     [...new Set(paths)].map((path) => realpath(path).catch(() => undefined)),
@@ -207,7 +209,7 @@ async function existing(paths: readonly string[]): Promise<readonly string[]> {
 }
 
 async function privateHostKeys(): Promise<readonly string[]> {
-  const names = await readdir('/etc/ssh').catch(() => []);
+  const names = await readableNames('/etc/ssh');
   return names.filter((name) => /_key$/.test(name)).map((name) => join('/etc/ssh', name));
 }
 
@@ -227,7 +229,7 @@ async function scan(workingDir: string): Promise<Scanned> {
     const lists = await Promise.all(
       level.map(async (folder) => ({
         folder,
-        entries: await readdir(folder, { withFileTypes: true }).catch(() => []),
+        entries: await readableEntries(folder),
       })),
     );
     level = [];
@@ -247,7 +249,7 @@ async function scan(workingDir: string): Promise<Scanned> {
 
 async function guardedIn(repository: string): Promise<readonly string[]> {
   const modules = join(repository, 'modules');
-  const names = await readdir(modules).catch(() => []);
+  const names = await readableNames(modules);
   return [repository, ...names.map((name) => join(modules, name))].flatMap((folder) =>
     ['hooks', 'config', 'config.worktree', 'info/attributes'].map((name) => join(folder, name)),
   );
@@ -258,6 +260,7 @@ export async function stampOf(profile: Profile): Promise<string> {
   const paths = Object.values(profile).flatMap((list: readonly string[]) => list);
   const stamps = await Promise.all(
     paths.map(async (path) => {
+      // What is missing is a state like any other: when it comes, the profile changes.
       const found = await lstat(path).catch(() => undefined);
       const above = await lstat(dirname(path)).catch(() => undefined);
       return `${path} ${found?.ino ?? 0} ${found?.mode ?? 0} ${above?.ino ?? 0}`;

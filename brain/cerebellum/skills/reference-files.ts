@@ -1,6 +1,6 @@
 /** The files of a skill beside its SKILL.md: named to the model, read by it when it needs them. */
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readableEntries } from '../../shared/folder.ts';
 
 /** More nobody needs to be told of; the folder can be looked through. */
 const MAX_NAMED = 50;
@@ -15,7 +15,7 @@ export async function referenceFiles(folder: string): Promise<readonly string[]>
   for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth += 1) {
     const next: string[] = [];
     for (const below of level) {
-      const entries = await readdir(join(folder, below), { withFileTypes: true }).catch(() => []);
+      const entries = await readableEntries(join(folder, below));
       for (const entry of entries) {
         const path = below === '' ? entry.name : `${below}/${entry.name}`;
         if (entry.name.startsWith('.')) continue;

@@ -114,6 +114,7 @@ export function createMeaning(deps: MeaningDeps): Meaning {
   }
 
   async function rest(ms: number): Promise<void> {
+    // Rejects only when it is to end, which who rests looks for himself.
     await sleep(ms, undefined, { signal: ending.signal, ref: false }).catch(() => {});
   }
 

@@ -3,6 +3,7 @@
  * to be file names from the disk).
  */
 import type { ChatRequest, Message, Ollama, Tool } from 'ollama/browser';
+import { parseJson } from '../../shared/json.ts';
 import type { ModelRequest, ModelTarget, ToolDefinition } from '../../shared/model.ts';
 import { readableBody } from '../failures.ts';
 import {
@@ -105,7 +106,7 @@ function readableLines(fetch: Fetch): Fetch {
         for (const line of parts) pass(line, controller);
       },
       flush(controller) {
-        if (parsed(rest) !== undefined) pass(rest, controller);
+        if (parseJson(rest) !== undefined) pass(rest, controller);
       },
     });
     const { status, headers } = response;
@@ -117,20 +118,12 @@ const encoder = new TextEncoder();
 
 function pass(line: string, controller: TransformStreamDefaultController<Uint8Array>): void {
   if (line.trim() === '') return;
-  const value = parsed(line);
+  const value = parseJson(line);
   if (value === undefined) throw new SyntaxError('Ollama sent a line that is not JSON.');
   // Gateways put an object where Ollama has a sentence; the SDK would make "[object Object]" of it.
   const isOdd = typeof value === 'object' && value !== null && 'error' in value;
   const text = isOdd ? JSON.stringify({ error: readableBody(line) }) : line;
   controller.enqueue(encoder.encode(`${text}\n`));
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The SDK reports a missing end by an error of its own; the reader knows it better. */

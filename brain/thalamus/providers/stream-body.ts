@@ -2,6 +2,7 @@
  * What a server really sent in answer to a request for a stream: the stream, an error with status
  * 200, a web page, or the whole answer at once because it cannot stream.
  */
+import { parseJson } from '../../shared/json.ts';
 import { type Fetch, HttpError } from '../http.ts';
 import type { Connection } from './provider.ts';
 
@@ -116,6 +117,7 @@ function wholeLines(reader: Reader, read: readonly Bytes[]): ReadableStream<Byte
           if (lines === undefined) controller.close();
           else controller.enqueue(lines);
         } catch (thrown) {
+          // What went wrong is thrown; the body is only let go of.
           reader.cancel().catch(() => undefined);
           throw thrown;
         }
@@ -161,13 +163,9 @@ function statusIn(text: string, page: boolean): number {
 }
 
 function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const one: unknown = Array.isArray(value) ? value[0] : value;
-    return isObject(one) ? one : undefined;
-  } catch {
-    return undefined;
-  }
+  const value: unknown = parseJson(text);
+  const one: unknown = Array.isArray(value) ? value[0] : value;
+  return isObject(one) ? one : undefined;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
