@@ -78,8 +78,8 @@ export function createHeldSessions(deps: HeldSessionsDeps): HeldSessions {
     const now = clock.now().getTime();
     for (const [sessionId, state] of held) {
       if (held.size <= LOADED_SESSIONS) return;
-      if (openTurn(state) !== undefined || state.queue.length > 0) continue;
       if (now - (askedFor.get(sessionId) ?? 0) < IN_USE_MS) continue;
+      if (openTurn(state) !== undefined || state.queue.length > 0) continue;
       drop(sessionId);
     }
   }

@@ -19,7 +19,7 @@ import { foldToHalf, historyTokens } from './compaction.ts';
 import { repairPairs, visibleChunks } from './history.ts';
 import { fillMemory } from './memory.ts';
 import { fillSkills } from './skills.ts';
-import type { SourceReader, Sources, Unreadable } from './sources.ts';
+import type { Source, SourceReader, Sources, Unreadable } from './sources.ts';
 import {
   type Block,
   instructionBlock,
@@ -74,14 +74,15 @@ export function createBuilder(deps: BuilderDeps): (input: ContextInput) => Promi
     const scale = deps.scaleOf(input.target);
     const plan = planBudget(input.target, toolTokens(tools), deps.settings.get().context);
 
-    const identity = identityBlock([identityFiles.sources, plan.identity.cap], () =>
+    const identity = identityBlock([plan.identity.cap, ...textsOf(identityFiles.sources)], () =>
       sourceBlock('identity', 'identity', identityFiles.sources, plan.identity.cap),
     );
-    const instructions = instructionsBlock([prefrontalFiles.sources, plan.prefrontal.cap], () =>
-      instructionBlock(prefrontalFiles.sources, plan.prefrontal.cap),
+    const instructions = instructionsBlock(
+      [plan.prefrontal.cap, ...textsOf(prefrontalFiles.sources)],
+      () => instructionBlock(prefrontalFiles.sources, plan.prefrontal.cap),
     );
     const indexCap = Math.floor(plan.skills.cap * INDEX_PART);
-    const index = skillsBlock([indexOf(skills), indexCap], () => skillIndex(skills, indexCap));
+    const index = skillsBlock([indexCap, ...indexOf(skills)], () => skillIndex(skills, indexCap));
 
     const { history, fold } = foldWhereNeeded(input, plan, scale);
     const visible = visibleChunks(history);
@@ -192,20 +193,27 @@ function unreadable(
   return files.map(({ path, reason }) => ({ path, category, score: 1, tokens: 0, reason }));
 }
 
-/** Keeps the last block while its inputs stay the same. */
-function rememberBlock(): (inputs: readonly unknown[], make: () => Block) => Block {
-  let key: string | undefined;
+/**
+ * Keeps the last block while its inputs stay the same. Compared one by one: of a file that did not
+ * change the very same text comes again, which is seen without looking at its characters.
+ */
+function rememberBlock(): (inputs: readonly (string | number)[], make: () => Block) => Block {
+  let known: readonly (string | number)[] = [];
   let held: Block | undefined;
   return (inputs, make) => {
-    const next = JSON.stringify(inputs);
-    if (held === undefined || next !== key) {
+    const isSame = inputs.length === known.length && inputs.every((one, at) => one === known[at]);
+    if (held === undefined || !isSame) {
       held = make();
-      key = next;
+      known = inputs;
     }
     return held;
   };
 }
 
-function indexOf(skills: readonly SkillSummary[]): unknown {
-  return skills.map(({ name, description, path }) => [name, description, path]);
+function textsOf(sources: readonly Source[]): readonly string[] {
+  return sources.flatMap(({ path, text }) => [path, text]);
+}
+
+function indexOf(skills: readonly SkillSummary[]): readonly string[] {
+  return skills.flatMap(({ name, description, path }) => [name, description, path]);
 }

@@ -10,6 +10,7 @@ import type {
   ScoredCandidate,
 } from '../regions.ts';
 import { attribute } from '../shared/attribute.ts';
+import { createKept } from '../shared/kept.ts';
 import { estimateTokens } from '../shared/tokens.ts';
 import { chosenOf, type Filled } from './chosen.ts';
 import type { Visible } from './history.ts';
@@ -92,7 +93,18 @@ const bareTag = estimateTokens(memoryTag({ path: 'a', heading: 'a', text: '', su
 
 /** What the tag around a note costs, counted by its parts: no tag is made for it. */
 function tokensOfTag(path: string, heading: string): number {
-  return bareTag + estimateTokens(attribute(path)) + estimateTokens(attribute(heading));
+  return bareTag + tokensOfValue(path) + tokensOfValue(heading);
+}
+
+/** The same notes are found again and again. */
+const knownValues = createKept<string, number>(16_000);
+
+function tokensOfValue(value: string): number {
+  const known = knownValues.get(value);
+  if (known !== undefined) return known;
+  const tokens = estimateTokens(attribute(value));
+  knownValues.put(value, tokens);
+  return tokens;
 }
 
 function candidateOf(hit: CortexHit): Candidate {

@@ -4,7 +4,7 @@
  * rules may enter the prompt is decided by the owner's trust in the folder.
  */
 import { isUtf8 } from 'node:buffer';
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ProjectRules } from '../../protocol/index.ts';
 import type { FolderTrust } from '../regions.ts';
@@ -41,6 +41,7 @@ export function createProjectReader(logger: Logger): ProjectReader {
 
   async function readRules(path: string, root: string): Promise<Source | Unreadable | undefined> {
     try {
+      if (!isThere(path)) return undefined;
       const real = realpathSync(path);
       if (!isInside(root, real))
         return { path, reason: 'a symbolic link that leads out of the project' };
@@ -63,7 +64,9 @@ export function createProjectReader(logger: Logger): ProjectReader {
   /** Undefined: there is no such file. */
   async function readPermissions(root: string): Promise<Result<ProjectRules> | undefined> {
     try {
-      const real = realpathSync(join(root, PROJECT_RULES_FILE));
+      const path = join(root, PROJECT_RULES_FILE);
+      if (!isThere(path)) return undefined;
+      const real = realpathSync(path);
       if (!isInside(root, real)) return err('a symbolic link that leads out of the project');
       const bytes = await readRegularFile(real, { maxBytes: MAX_RULES_BYTES });
       const parsed = parseProjectRules(bytes.toString('utf8'));
@@ -102,6 +105,11 @@ export function createProjectReader(logger: Logger): ProjectReader {
       };
     },
   };
+}
+
+/** Asked first: most folders have no such file, and an exception costs more than all of the rest. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 function realOf(folder: string): string | undefined {

@@ -29,8 +29,10 @@ export function skillCandidates(
 ): readonly Candidate[] {
   const keys = matchKeys(message);
   const isWanted = isActive(active);
+  const text = message.normalize('NFKC');
+  const lower = text.toLowerCase();
   return skills.flatMap((skill) => {
-    const called = isWanted(skill) || isTriggered(skill.triggers, message);
+    const called = isWanted(skill) || isTriggered(skill.triggers, text, lower);
     const lexical = called ? 1 : relevance(skill, keys);
     if (lexical === 0 || skill.body.trim() === '') return [];
     return {
@@ -46,11 +48,11 @@ export function skillCandidates(
   });
 }
 
-/** A trigger matches as whole words, whatever their case; `*` always does. */
-function isTriggered(triggers: readonly string[], message: string): boolean {
-  if (triggers.length === 0) return false;
-  const text = message.normalize('NFKC');
-  const lower = text.toLowerCase();
+/**
+ * A trigger matches as whole words, whatever their case; `*` always does. `text` is normalized,
+ * `lower` the same in small letters.
+ */
+function isTriggered(triggers: readonly string[], text: string, lower: string): boolean {
   return triggers.some((trigger) => {
     const phrase = trigger.normalize('NFKC').trim();
     if (phrase === '') return false;

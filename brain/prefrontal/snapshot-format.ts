@@ -14,6 +14,7 @@ import { fenced } from '../shared/fence.ts';
 import { parseFrontMatter } from '../shared/frontmatter.ts';
 import { hashOf } from '../shared/ids.ts';
 import type { ImageData, MessagePart, ModelMessage } from '../shared/model.ts';
+import { hashOfRequest } from '../shared/request-hash.ts';
 import { requestTokens } from '../shared/request-tokens.ts';
 
 const SNAPSHOT_VERSION = 1;
@@ -66,7 +67,7 @@ function frontMatter(input: SnapshotInput, at: string): string {
     `provider: ${JSON.stringify(target.provider)}`,
     `model: ${JSON.stringify(target.model)}`,
     `tokens: ${requestTokens(request)}`,
-    `sha256: ${hashOf(JSON.stringify(request))}`,
+    `sha256: ${hashOfRequest(request)}`,
     'budget:',
     ...budget,
     '---',

@@ -25,7 +25,7 @@ export function fillCap(candidates: readonly ScoredCandidate[], capTokens: numbe
       dropped.push({ candidate, reason: 'over budget' });
       continue;
     }
-    const shingles = shinglesOf(candidate.text);
+    const shingles = shinglesOf(candidate);
     const twin = seen.covering(shingles);
     if (twin !== undefined) {
       dropped.push({ candidate, reason: `near-duplicate of ${twin}` });

@@ -41,14 +41,3 @@ export function keyNumbers(text: string): Uint32Array {
   const sorted = Uint32Array.from(found).sort();
   return sorted.filter((number, at) => number !== sorted[at - 1]);
 }
-
-export function holds(numbers: Uint32Array, wanted: number): boolean {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((numbers[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return numbers[low] === wanted;
-}

@@ -2,7 +2,7 @@
 import type { MemorySource } from '../../protocol/index.ts';
 import type { Candidate, ScoredCandidate } from '../regions.ts';
 import { createKept } from '../shared/kept.ts';
-import { holds, keyNumbers } from './key-numbers.ts';
+import { keyNumbers } from './key-numbers.ts';
 
 /** Memory below this is not worth its tokens. */
 export const RELEVANCE_FLOOR = 0.15;
@@ -65,8 +65,12 @@ function numbersOf({ heading, text, hash }: Candidate): Uint32Array {
 function foundIn(candidate: Candidate, wanted: Uint32Array): readonly number[] {
   const own = numbersOf(candidate);
   const places: number[] = [];
+  // Both are sorted: they are walked through side by side.
+  let at = 0;
   for (let place = 0; place < wanted.length; place++) {
-    if (holds(own, wanted[place] ?? 0)) places.push(place);
+    const number = wanted[place] ?? 0;
+    while (at < own.length && (own[at] ?? 0) < number) at++;
+    if (own[at] === number) places.push(place);
   }
   return places;
 }

@@ -40,7 +40,6 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<StreamChunk,
   const request = options.without.has('images') ? withoutImages(attempt.request) : attempt.request;
   await api.load();
   const deadlines = createDeadlines(attempt.limits, target.local, signal, attempt.firstChunkMs);
-  const over = new AbortController();
   const held: StreamChunk[] = [];
   let started = false;
 
@@ -64,8 +63,7 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<StreamChunk,
   }
 
   try {
-    const ends = AbortSignal.any([deadlines.signal, over.signal]);
-    const connection = await attempt.connect(ends, deadlines.bytes);
+    const connection = await attempt.connect(deadlines.signal, deadlines.bytes);
     const events = await api.stream(request, target, connection, options);
     for await (const event of events) {
       // What was read ahead of a stop is nobody's any more.
@@ -103,9 +101,8 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<StreamChunk,
     yield* unanswered();
     return failed(() => problemOf(thrown, place, attempt.now()));
   } finally {
+    // Also closes whatever the SDK left open: a reader that stopped early, an unread end.
     deadlines.close();
-    // Whatever the SDK left open (a reader that stopped early, an unread end) is closed here.
-    over.abort();
   }
 }
 

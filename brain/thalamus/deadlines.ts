@@ -7,7 +7,7 @@ import type { LimitsConfig } from '../../protocol/index.ts';
 export type Expired = 'first_byte' | 'first_chunk' | 'idle';
 
 export interface Deadlines {
-  /** Aborts when a clock runs out or the caller's signal does. */
+  /** Aborts when a clock runs out, when the caller's signal does, and at the end. */
   readonly signal: AbortSignal;
   /** Which clock ran out, if one did. */
   expired(): { readonly which: Expired; readonly ms: number } | undefined;
@@ -18,6 +18,7 @@ export interface Deadlines {
   /** While the reader of the stream is busy the server cannot send: no clock runs. */
   pause(): void;
   resume(): void;
+  /** The end: no clock runs any more, and whatever still listens to the signal is told to stop. */
   close(): void;
 }
 
@@ -79,6 +80,7 @@ export function createDeadlines(
     close() {
       clearTimeout(timer);
       timer = undefined;
+      controller.abort();
     },
   };
 }

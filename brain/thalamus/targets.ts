@@ -75,10 +75,16 @@ export function isOpenAiOwn(baseUrl: string): boolean {
   return /^(?:[a-z]{2}\.)?api\.openai\.com$/.test(new URL(baseUrl).hostname);
 }
 
-export function providersOf(config: Config): ReadonlyMap<string, ConfiguredProvider> {
-  return new Map(
-    Object.entries(config.providers).map(([name, one]) => [name, configuredProvider(name, one)]),
-  );
+/** Worked out once for each reading of the settings: every message asks for them several times. */
+const known = new WeakMap<Config['providers'], ReadonlyMap<string, ConfiguredProvider>>();
+
+export function providersOf({ providers }: Config): ReadonlyMap<string, ConfiguredProvider> {
+  const before = known.get(providers);
+  if (before !== undefined) return before;
+  const entries = Object.entries(providers);
+  const made = new Map(entries.map(([name, one]) => [name, configuredProvider(name, one)]));
+  known.set(providers, made);
+  return made;
 }
 
 /** Each provider once; all in their order where the settings' cascade names none that exists. */

@@ -2,8 +2,9 @@
 
 import type { ModelPrices } from '../../protocol/index.ts';
 import type { Context, Hold } from '../regions.ts';
-import { hashOf, isPrivateSession } from '../shared/ids.ts';
+import { isPrivateSession } from '../shared/ids.ts';
 import type { Answer, ModelRequest, ModelTarget } from '../shared/model.ts';
+import { hashOfRequest } from '../shared/request-hash.ts';
 import { account, isFree } from './account.ts';
 import { storeFold } from './compact.ts';
 import { maySpend, type PlannedCall } from './spend-limit.ts';
@@ -149,7 +150,7 @@ async function prepare(regions: Regions, turn: Turn, input: Preparation): Promis
       provider: target.provider,
       model: target.model,
       snapshotId,
-      requestHash: hashOf(JSON.stringify(request)),
+      requestHash: hashOfRequest(request),
     });
     broca.emit(turn, {
       type: 'context',

@@ -38,7 +38,7 @@ const server = await startModelServer({
   kind: kindOf(values.kind),
   port: Number(values.port),
   script(request, number) {
-    console.log(`chat ${number}: ${JSON.stringify(request.body).length} bytes`);
+    console.log(`chat ${number}: ${Buffer.byteLength(request.text)} bytes`);
     const answer = answers[Math.min(number, answers.length) - 1];
     if (answer === undefined) throw new Error('the script is empty');
     return answer;
