@@ -75,6 +75,9 @@ export function Thread(props: ThreadProps) {
     anchorTo: 'end',
     scrollEndThreshold: endThreshold,
     useAnimationFrameWithResizeObserver: false,
+    // A turn that grows moves what is there without drawing anything anew.
+    directDomUpdates: true,
+    directDomUpdatesMode: 'position',
   });
   const items = virtualizer.getVirtualItems();
 
@@ -184,32 +187,28 @@ export function Thread(props: ThreadProps) {
         aria-label={t('thread.label')}
         {...scrollable}
       >
-        <div className={css.all} style={{ height: virtualizer.getTotalSize() }}>
-          <div
-            className={css.window}
-            style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}
-          >
-            {items.map((item) => {
-              const turn = byId[order[item.index] ?? ''];
-              if (turn === undefined) return null;
-              return (
-                <div
-                  key={item.key}
-                  data-index={item.index}
-                  data-turn={turn.turnId}
-                  ref={virtualizer.measureElement}
-                >
-                  <TurnView
-                    turn={turn}
-                    last={item.index === order.length - 1}
-                    chosen={turn.turnId === chosenTurnId}
-                    idle={idle}
-                    actions={actions}
-                  />
-                </div>
-              );
-            })}
-          </div>
+        <div ref={virtualizer.containerRef} className={css.all}>
+          {items.map((item) => {
+            const turn = byId[order[item.index] ?? ''];
+            if (turn === undefined) return null;
+            return (
+              <div
+                key={item.key}
+                data-index={item.index}
+                data-turn={turn.turnId}
+                ref={virtualizer.measureElement}
+                className={css.item}
+              >
+                <TurnView
+                  turn={turn}
+                  last={item.index === order.length - 1}
+                  chosen={turn.turnId === chosenTurnId}
+                  idle={idle}
+                  actions={actions}
+                />
+              </div>
+            );
+          })}
           <div ref={end} className={css.end} />
         </div>
       </section>

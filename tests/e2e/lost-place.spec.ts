@@ -33,6 +33,16 @@ test('a reader keeps the place in a long conversation: found by search, while ol
   // Nothing above the last turns was drawn on the way to the end.
   await expect(page.getByText('Answer 261.')).toHaveCount(0);
 
+  // Turns come into sight that were never measured, and pages are put in front: nothing jumps meanwhile.
+  await thread.hover();
+  const jumps = await page.evaluateHandle<number[]>(watchJumps);
+  for (let notch = 0; notch < 40; notch += 1) {
+    await page.mouse.wheel(0, -400);
+    await page.evaluate('new Promise((done) => requestAnimationFrame(done))');
+  }
+  await expect(shown(page, 'Answer 300.')).toHaveCount(0);
+  expect(await jumps.evaluate((seen) => seen)).toEqual([]);
+
   // Older turns are put in front while the first ones are on the screen, which stay where they are.
   await expect(async () => {
     await thread.hover();
@@ -66,3 +76,22 @@ test('a reader keeps the place in a long conversation: found by search, while ol
   await expect.poll(async () => Math.abs((await offsetOf('Answer 8.')) - before)).toBeLessThan(4);
   expect(found).toBeGreaterThan(0);
 });
+
+/** In the page: by how many pixels what is on the screen went up, while its reader scrolls up. */
+const watchJumps = `(() => {
+  const jumps = [];
+  let before = new Map();
+  const look = () => {
+    const now = new Map();
+    for (const turn of document.querySelectorAll('[data-turn]')) {
+      const { bottom } = turn.getBoundingClientRect();
+      if (bottom < 60 || bottom > innerHeight) continue;
+      now.set(turn, bottom);
+      if (bottom < before.get(turn) - 1) jumps.push(before.get(turn) - bottom);
+    }
+    before = now;
+    requestAnimationFrame(look);
+  };
+  look();
+  return jumps;
+})()`;

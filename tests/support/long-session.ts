@@ -13,6 +13,7 @@ export async function writeLongSession(
   home: string,
   sessionId: string,
   messages: number,
+  answerOf = (turn: number): string => paragraphs(turn, 900),
 ): Promise<void> {
   const folder = join(homePaths(home).sessions, sessionId);
   await mkdir(folder, { recursive: true });
@@ -32,7 +33,7 @@ export async function writeLongSession(
   for (let turn = 1; turn <= messages / 2; turn += 1) {
     const turnId = `t_${sessionId}_${turn}`;
     const text = `Question ${turn}: what about the harvest of year ${1000 + turn}?`;
-    const answer = `Answer ${turn}.\n\n${paragraphs(turn, 900)}`;
+    const answer = `Answer ${turn}.\n\n${answerOf(turn)}`;
     const request = { turnId, text, attachments: [], interactive: true };
     put(
       turn,

@@ -35,6 +35,24 @@ export function paragraphs(seed: number, characters: number): string {
   return blocks.join('\n\n').slice(0, characters);
 }
 
+/** All that an answer can hold, of very different heights: what a list must guess before it is drawn. */
+export function mixedAnswer(seed: number): string {
+  const words = paragraphs(seed, 200 + ((seed * 733) % 2200));
+  switch (seed % 5) {
+    case 0:
+      return `${words}\n\n\`\`\`ts\n${Array.from({ length: 10 + (seed % 60) }, (_, n) => `const line${n} = total(lines.slice(${n})); // ${n}`).join('\n')}\n\`\`\``;
+    case 1:
+      return `${words}\n\n${table}\n${Array.from({ length: seed % 40 }, (_, n) => `| day ${n} | ${n * 7} | rain |`).join('\n')}`;
+    case 2:
+      return `The sum is $\\sum_{i=1}^{${seed}} i$, that is:\n\n$$\n\\frac{${seed}(${seed}+1)}{2}\n$$\n\n${words}`;
+    case 3:
+      // Few different ones: drawing them is not what is measured.
+      return `${words}\n\n\`\`\`mermaid\nflowchart TD\n  A[Message ${seed % 3}] --> B{Judged}\n  B -->|safe| C[Done]\n  B --> D[Asked]\n\`\`\``;
+    default:
+      return words;
+  }
+}
+
 function blockOf(n: number): string {
   const say = (k: number): string => sentences[(n + k) % sentences.length] ?? '';
   switch (n % 6) {

@@ -1,7 +1,8 @@
 /** What an answer costs the window while it streams, from the browser's own trace. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { heading, line, median, quantile, report } from '../figures.ts';
-import { type FrameFigures, framesOf, type TraceEvent } from './trace.ts';
+import type { FrameFigures } from './trace.ts';
+import { type Figures, sockets, traced } from './traced.ts';
 
 interface Rate {
   readonly tokensPerSecond: number;
@@ -76,31 +77,6 @@ const busyMs = 0.4;
 
 const busy = ({ scriptMs }: FrameFigures): number[] => scriptMs.filter((ms) => ms > busyMs);
 
-interface Figures {
-  readonly frames: FrameFigures;
-  readonly intervals: readonly number[];
-  readonly longTasks: readonly number[];
-  /** Pieces of text that came meanwhile. */
-  readonly deltas: number;
-}
-
-async function traced(browser: Browser, page: Page, run: () => Promise<void>): Promise<Figures> {
-  await page.evaluate('bench.watch()');
-  await browser.startTracing(page, { categories: ['devtools.timeline', 'v8', 'toplevel'] });
-  let deltas = 0;
-  const count = (frame: string): void => {
-    if (frame.includes('"type":"delta"')) deltas += 1;
-  };
-  sockets.get(page)?.add(count);
-  await run();
-  sockets.get(page)?.delete(count);
-  const seen = await page.evaluate<Pick<Figures, 'intervals' | 'longTasks'>>('bench.watched()');
-  const trace = JSON.parse(String(await browser.stopTracing())) as {
-    traceEvents: readonly TraceEvent[];
-  };
-  return { frames: framesOf(trace.traceEvents), ...seen, deltas };
-}
-
 /** Sends it and waits for the end of its turn, which is heard on the wire: asking the page costs it. */
 async function ask(page: Page, text: string): Promise<void> {
   const ended = new Promise<void>((resolve) => {
@@ -115,19 +91,6 @@ async function ask(page: Page, text: string): Promise<void> {
   await composer.fill(text);
   await composer.press('Enter');
   await ended;
-}
-
-const sockets = new WeakMap<Page, Set<(frame: string) => void>>();
-
-/** Must be called before the page has connected. */
-export function hearSocketOf(page: Page): void {
-  const listeners = new Set<(frame: string) => void>();
-  sockets.set(page, listeners);
-  page.on('websocket', (socket) => {
-    socket.on('framereceived', ({ payload }) => {
-      for (const listener of listeners) listener(String(payload));
-    });
-  });
 }
 
 function print({ frames, intervals, longTasks }: Figures): void {

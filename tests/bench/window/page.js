@@ -48,6 +48,42 @@ globalThis.bench = {
     return { intervals: benchSeen.intervals.slice(1), longTasks: benchSeen.longTasks };
   },
 
+  /** How the turns move in the list while its owner scrolls: looked at once per frame. */
+  watchPlaces() {
+    const list = document.querySelector('section:has([data-turn])');
+    const seen = { frames: 0, steps: [], empty: 0, stop: false };
+    globalThis.benchPlaces = seen;
+    /** Edges of turns that were on the screen in the frame before, with their places. */
+    let before = new Map();
+    const look = () => {
+      const box = list.getBoundingClientRect();
+      const now = new Map();
+      let covered = 0;
+      for (const turn of list.querySelectorAll('[data-turn]')) {
+        const { top, bottom } = turn.getBoundingClientRect();
+        covered += Math.max(0, Math.min(bottom, box.bottom) - Math.max(top, box.top));
+        for (const [edge, at] of Object.entries({ top, bottom })) {
+          if (at > box.top && at < box.bottom) now.set(turn.dataset.turn + edge, at);
+        }
+      }
+      seen.frames += 1;
+      if (covered < box.height - 60) seen.empty += 1;
+      const steps = [...now]
+        .filter(([edge]) => before.has(edge))
+        .map(([edge, at]) => at - before.get(edge));
+      seen.steps.push(steps);
+      before = now;
+      if (!seen.stop) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  },
+
+  watchedPlaces() {
+    const { benchPlaces } = globalThis;
+    benchPlaces.stop = true;
+    return benchPlaces;
+  },
+
   /** The same text into a plain element, at the same rate. */
   writeInto(words, perTick) {
     const pre = document.querySelector('pre');

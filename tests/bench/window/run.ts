@@ -8,18 +8,21 @@ import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { startHost } from '../../e2e/start-host.ts';
 import { writeLongSession } from '../../support/long-session.ts';
-import { paragraphs } from '../../support/markdown-answers.ts';
+import { mixedAnswer, paragraphs } from '../../support/markdown-answers.ts';
 import { type ScriptedAnswer, startModelServer } from '../../support/model-servers/index.ts';
 import { testKeys, writeConfig } from '../../support/write-config.ts';
 import { machine } from '../figures.ts';
+import { measureScroll } from './measure-scroll.ts';
 import { measureStart } from './measure-start.ts';
-import { hearSocketOf, measureLongAnswer, measurePre, measureTokens } from './measure-streams.ts';
+import { measureLongAnswer, measurePre, measureTokens } from './measure-streams.ts';
 import { measureMemory, measureSwitches } from './measure-switches.ts';
+import { hearSocketOf } from './traced.ts';
 
 const MESSAGES = 5000;
 const TOKENS_PER_SECOND = 2000;
 const SECONDS = 5;
 
+const mixedId = `s_${'9'.padStart(26, '0')}`;
 const sessionIds = [1, 2, 3].map((n) => `s_${String(n).padStart(26, '0')}`);
 
 /** What the message asks for, by its first word. */
@@ -49,6 +52,7 @@ async function main(): Promise<void> {
   });
   await writeConfig(home, { first: model });
   for (const sessionId of sessionIds) await writeLongSession(home, sessionId, MESSAGES);
+  await writeLongSession(home, mixedId, MESSAGES, mixedAnswer);
   const host = await startHost(home, testKeys);
   let browser: Browser | undefined;
   try {
@@ -72,6 +76,7 @@ async function main(): Promise<void> {
     await measureTokens(browser, page, sessionIds[0] ?? '', rate);
     await measurePre(browser, context, answers.tokens?.text ?? '', rate);
     await measureLongAnswer(browser, page, sessionIds[1] ?? '');
+    await measureScroll(browser, page, mixedId, MESSAGES);
     await measureMemory(page, sessionIds);
   } finally {
     await browser?.close();
