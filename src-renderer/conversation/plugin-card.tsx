@@ -1,12 +1,12 @@
 /** The question whether a plugin may start: what it wants is in the question itself. */
 import { useId } from 'react';
-import { Button } from '../design/button.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { shownFolder } from '../design/shown-folder.ts';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
 import { Permissions } from '../settings/plugin-lines.tsx';
 import { useSettings } from '../store/settings.ts';
+import { AnswerButtons } from './answer-buttons.tsx';
 import css from './approval-card.module.css';
 import { type Ask, useAnswering } from './use-answering.tsx';
 
@@ -27,7 +27,7 @@ export function PluginCard({ ask, onAnswered }: PluginCardProps) {
   const folder = ask.cwd.split(/[\\/]/).at(-1) ?? '';
   const skill = value?.capabilities.find(({ path }) => path === `cerebellum/${folder}/SKILL.md`);
   const plugin = skill?.plugin;
-  const { busy, failure, answer } = useAnswering(ask, onAnswered);
+  const answering = useAnswering(ask, onAnswered);
 
   return (
     <section className={css.card} aria-labelledby={titleId}>
@@ -52,22 +52,14 @@ export function PluginCard({ ask, onAnswered }: PluginCardProps) {
       <p className={css.where}>
         <code>{shownFolder(ask.cwd, userHome)}</code>
       </p>
-      {failure}
-      <div className={css.actions}>
-        <Button
-          look="primary"
-          disabled={busy}
-          onClick={() => void answer({ decision: 'allow_always' })}
-        >
-          {t('plugin.allow')}
-        </Button>
-        <Button disabled={busy} onClick={() => void answer({ decision: 'allow_session' })}>
-          {t('plugin.allowNow')}
-        </Button>
-        <Button disabled={busy} onClick={() => void answer({ decision: 'deny' })}>
-          {t('plugin.deny')}
-        </Button>
-      </div>
+      <AnswerButtons
+        answering={answering}
+        choices={[
+          ['allow_always', t('plugin.allow')],
+          ['allow_session', t('plugin.allowNow')],
+          ['deny', t('plugin.deny')],
+        ]}
+      />
     </section>
   );
 }

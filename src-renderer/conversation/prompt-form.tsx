@@ -2,6 +2,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { McpPrompt } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
+import fields from '../design/fields.module.css';
 import { useI18n } from '../i18n/index.ts';
 import { call } from '../transport/brain.ts';
 import { RpcError } from '../transport/client.ts';
@@ -63,7 +64,7 @@ export function PromptForm({ prompt, first, onText, onCancel }: PromptFormProps)
         <span>{prompt.description}</span>
       </p>
       {prompt.arguments.map(({ name, description, required }, index) => (
-        <label key={name} className={css.argument}>
+        <label key={name} className={fields.label}>
           <span>{required ? name : t('slash.promptOptional', { name })}</span>
           <input
             ref={index === 0 ? firstField : undefined}

@@ -1,9 +1,9 @@
 /** The question whether a server may start, or whether what it says about its tools now counts. */
 import { useId } from 'react';
 import type { PendingAsk } from '../../protocol/index.ts';
-import { Button } from '../design/button.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { useI18n } from '../i18n/index.ts';
+import { AnswerButtons } from './answer-buttons.tsx';
 import css from './approval-card.module.css';
 import { type Ask, useAnswering } from './use-answering.tsx';
 
@@ -17,7 +17,7 @@ export function ServerAskCard({ ask, server, onAnswered }: ServerAskCardProps) {
   const { t } = useI18n();
   const titleId = useId();
   const { name, confined, tools } = server;
-  const { busy, failure, answer } = useAnswering(ask, onAnswered);
+  const answering = useAnswering(ask, onAnswered);
   const runs = confined ? 'servers.confined' : 'servers.unconfined';
   const risk = tools ? 'servers.askToolsWhy' : confined === undefined ? 'servers.sends' : runs;
   const detail = tools
@@ -37,24 +37,21 @@ export function ServerAskCard({ ask, server, onAnswered }: ServerAskCardProps) {
       <pre className={css.detail} {...scrollable}>
         {detail ?? ask.detail}
       </pre>
-      {failure}
-      <div className={css.actions}>
-        <Button
-          look="primary"
-          disabled={busy}
-          onClick={() => void answer({ decision: 'allow_always' })}
-        >
-          {t(tools ? 'servers.accept' : 'servers.start')}
-        </Button>
-        {!tools && (
-          <Button disabled={busy} onClick={() => void answer({ decision: 'allow_once' })}>
-            {t('plugin.allowNow')}
-          </Button>
-        )}
-        <Button disabled={busy} onClick={() => void answer({ decision: 'deny' })}>
-          {t('plugin.deny')}
-        </Button>
-      </div>
+      <AnswerButtons
+        answering={answering}
+        choices={
+          tools
+            ? [
+                ['allow_always', t('servers.accept')],
+                ['deny', t('plugin.deny')],
+              ]
+            : [
+                ['allow_always', t('servers.start')],
+                ['allow_once', t('plugin.allowNow')],
+                ['deny', t('plugin.deny')],
+              ]
+        }
+      />
     </section>
   );
 }

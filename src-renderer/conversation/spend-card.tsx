@@ -2,9 +2,9 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
 import type { EventOf } from '../../protocol/index.ts';
-import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
+import { AnswerButtons } from './answer-buttons.tsx';
 import css from './approval-card.module.css';
 import { type Ask, useAnswering } from './use-answering.tsx';
 
@@ -16,7 +16,7 @@ interface SpendCardProps {
 export function SpendCard({ ask, spend }: SpendCardProps) {
   const { t, money, dateTime } = useI18n();
   const titleId = useId();
-  const { busy, failure, answer } = useAnswering(ask);
+  const answering = useAnswering(ask);
   const { spentUsd, limitUsd, estimateUsd } = spend;
 
   return (
@@ -44,22 +44,14 @@ export function SpendCard({ ask, spend }: SpendCardProps) {
         <Link href={to.settings('behaviour')}>{t('spend.change')}</Link>
         {ask.expiresAt && <span>{t('approval.until', { time: dateTime(ask.expiresAt) })}</span>}
       </p>
-      {failure}
-      <div className={css.actions}>
-        <Button
-          look="primary"
-          disabled={busy}
-          onClick={() => void answer({ decision: 'allow_once' })}
-        >
-          {t('spend.turn')}
-        </Button>
-        <Button disabled={busy} onClick={() => void answer({ decision: 'allow_session' })}>
-          {t('spend.today')}
-        </Button>
-        <Button disabled={busy} onClick={() => void answer({ decision: 'deny' })}>
-          {t('spend.stop')}
-        </Button>
-      </div>
+      <AnswerButtons
+        answering={answering}
+        choices={[
+          ['allow_once', t('spend.turn')],
+          ['allow_session', t('spend.today')],
+          ['deny', t('spend.stop')],
+        ]}
+      />
     </section>
   );
 }

@@ -1,8 +1,8 @@
 /** The question whether a folder's own rules may become part of the instructions. */
 import { useId } from 'react';
-import { Button } from '../design/button.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { useI18n } from '../i18n/index.ts';
+import { AnswerButtons } from './answer-buttons.tsx';
 import css from './approval-card.module.css';
 import { Diff } from './diff.tsx';
 import { parseDiff } from './tool-words.ts';
@@ -22,7 +22,7 @@ export function TrustCard({ ask, onAnswered }: TrustCardProps) {
   const { t } = useI18n();
   const titleId = useId();
   const isRules = ask.rule === projectRules;
-  const { busy, failure, answer } = useAnswering(ask, onAnswered);
+  const answering = useAnswering(ask, onAnswered);
 
   return (
     <section className={css.card} aria-labelledby={titleId}>
@@ -43,24 +43,21 @@ export function TrustCard({ ask, onAnswered }: TrustCardProps) {
           label={t('approval.change')}
         />
       )}
-      {failure}
-      <div className={css.actions}>
-        <Button
-          look="primary"
-          disabled={busy}
-          onClick={() => void answer({ decision: 'allow_always' })}
-        >
-          {t(isRules ? 'trust.takeRules' : 'trust.always')}
-        </Button>
-        {!isRules && (
-          <Button disabled={busy} onClick={() => void answer({ decision: 'allow_session' })}>
-            {t('trust.now')}
-          </Button>
-        )}
-        <Button disabled={busy} onClick={() => void answer({ decision: 'deny' })}>
-          {t(isRules ? 'trust.leaveRules' : 'trust.never')}
-        </Button>
-      </div>
+      <AnswerButtons
+        answering={answering}
+        choices={
+          isRules
+            ? [
+                ['allow_always', t('trust.takeRules')],
+                ['deny', t('trust.leaveRules')],
+              ]
+            : [
+                ['allow_always', t('trust.always')],
+                ['allow_session', t('trust.now')],
+                ['deny', t('trust.never')],
+              ]
+        }
+      />
     </section>
   );
 }

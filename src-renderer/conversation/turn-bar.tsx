@@ -8,6 +8,7 @@ import { IconButton } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { useNow } from '../shell/use-now.ts';
 import { answerText, type TurnState } from '../store/turns.ts';
+import hover from './hover-tools.module.css';
 import { ModelMenu } from './model-picker.tsx';
 import { retryOf, type TurnActions } from './turn-actions.ts';
 import css from './turn-bar.module.css';
@@ -69,10 +70,10 @@ export const TurnBar = memo(function TurnBar({ turn, chosen, canRetry, actions }
         </Link>
       )}
       {turn.endedAt !== undefined && (
-        <span className={css.tools}>
+        <span className={hover.tools}>
           {answerText(turn) !== '' && (
             <IconButton
-              className={css.tool}
+              className={hover.tool}
               label={copied ? t('code.copied') : t('turn.copy')}
               onClick={() => copy(answerText(turn))}
             >
@@ -83,14 +84,14 @@ export const TurnBar = memo(function TurnBar({ turn, chosen, canRetry, actions }
             <ModelMenu
               onChange={(model) => void actions.onSend(turn.text, retryOf(turn, model))}
               trigger={
-                <IconButton className={css.tool} label={t('turn.retry')}>
+                <IconButton className={hover.tool} label={t('turn.retry')}>
                   <RotateCcw aria-hidden />
                 </IconButton>
               }
             />
           )}
           <IconButton
-            className={css.tool}
+            className={hover.tool}
             label={t('turn.fork')}
             onClick={() => actions.onFork(turn.turnId)}
           >

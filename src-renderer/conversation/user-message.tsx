@@ -5,6 +5,7 @@ import { Button, IconButton } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import type { TurnState } from '../store/turns.ts';
 import { changedCount } from './changed-files.tsx';
+import hover from './hover-tools.module.css';
 import { AttachedFiles } from './picture.tsx';
 import { Said } from './said.tsx';
 import type { TurnActions } from './turn-actions.ts';
@@ -45,7 +46,7 @@ export function UserMessage({ turn, last, idle, actions }: UserMessageProps) {
     <div className={css.user}>
       <span className={css.tools}>
         <IconButton
-          className={css.tool}
+          className={hover.tool}
           label={copied ? t('code.copied') : t('message.copy')}
           onClick={() => copy(turn.text)}
         >
@@ -54,7 +55,7 @@ export function UserMessage({ turn, last, idle, actions }: UserMessageProps) {
         {idle && turn.endedAt !== undefined && (
           <IconButton
             ref={focusBack}
-            className={css.tool}
+            className={hover.tool}
             label={t('message.edit')}
             onClick={() => setEditing(true)}
           >

@@ -1,13 +1,7 @@
 /** Help that is always there: how it works, and every key. */
-import { Link } from 'wouter';
-import { cx } from '../design/cx.ts';
-import list from '../design/list.module.css';
-import { Lost } from '../design/lost.tsx';
-import { Room } from '../design/room.tsx';
-import { scrollable } from '../design/scrollable.ts';
 import { useI18n } from '../i18n/index.ts';
 import { type HelpSection, helpSections, to } from '../routes.ts';
-import settings from '../settings/settings.module.css';
+import { SectionsRoom } from '../settings/sections-room.tsx';
 import { Guide } from './guide.tsx';
 import { KeysPage } from './keys-page.tsx';
 import { Report } from './report.tsx';
@@ -15,31 +9,14 @@ import { Report } from './report.tsx';
 export function HelpRoom({ section }: { readonly section: string }) {
   const { t } = useI18n();
   const open = helpSections.find((known) => known === section);
-  const names = helpSections.map((one) => ({ href: to.help(one), name: t(`help.${one}`) }));
   return (
-    <Room title={t('room.help')} body="split">
-      <nav className={cx(list.list, settings.nav)} aria-label={t('room.help')}>
-        {helpSections.map((name) => (
-          <Link
-            key={name}
-            href={to.help(name)}
-            className={cx(list.line, name === open && list.open)}
-            aria-current={name === open ? 'page' : undefined}
-          >
-            <b>{t(`help.${name}`)}</b>
-          </Link>
-        ))}
-      </nav>
-      <div key={section} className={list.detail} {...scrollable}>
-        <div className={settings.page}>
-          {open === undefined ? (
-            <Lost title={t('lost.title')} links={names} />
-          ) : (
-            <Section name={open} />
-          )}
-        </div>
-      </div>
-    </Room>
+    <SectionsRoom
+      title={t('room.help')}
+      sections={helpSections.map((one) => ({ href: to.help(one), name: t(`help.${one}`) }))}
+      open={open && to.help(open)}
+    >
+      {open && <Section name={open} />}
+    </SectionsRoom>
   );
 }
 

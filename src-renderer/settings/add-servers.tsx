@@ -133,7 +133,7 @@ function Found({ server, secrets, onSecret }: FoundProps) {
       </p>
       {exists && <p className={css.wrong}>{t('servers.replaces')}</p>}
       <p className={css.help}>{t(kind === 'stdio' ? runs : 'servers.asks')}</p>
-      <pre className={own.command} {...scrollable}>
+      <pre className={own.program} {...scrollable}>
         {shown}
       </pre>
       {server.secrets.map((secret) =>

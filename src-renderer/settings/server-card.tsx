@@ -60,7 +60,7 @@ export function ServerCard({ server, onChanged }: ServerCardProps) {
           />
         </label>
       </div>
-      <pre className={own.command} {...scrollable}>
+      <pre className={own.program} {...scrollable}>
         {shown}
       </pre>
       {confined === false && <p className={cx(css.help, css.wrong)}>{t('servers.unconfined')}</p>}
@@ -191,7 +191,7 @@ function Logs({ name }: { readonly name: string }) {
     <details className={own.more} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('servers.logs')}</summary>
       {value && (
-        <pre className={own.logs} {...scrollable}>
+        <pre className={own.program} {...scrollable}>
           {value.lines.length === 0 ? t('servers.logsNone') : value.lines.join('\n')}
         </pre>
       )}

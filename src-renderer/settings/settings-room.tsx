@@ -1,11 +1,6 @@
 /** Settings, without secrets: keys go in, never out. */
 import { useRef } from 'react';
-import { Link, useSearch } from 'wouter';
-import { cx } from '../design/cx.ts';
-import list from '../design/list.module.css';
-import { Lost } from '../design/lost.tsx';
-import { Room } from '../design/room.tsx';
-import { scrollable } from '../design/scrollable.ts';
+import { useSearch } from 'wouter';
 import { shownFolder } from '../design/shown-folder.ts';
 import { useI18n } from '../i18n/index.ts';
 import { type SettingsSection, settingsSections, to } from '../routes.ts';
@@ -15,6 +10,7 @@ import { DesktopSection } from './desktop-section.tsx';
 import { HealthSection } from './health-section.tsx';
 import { Looks } from './looks.tsx';
 import { Models } from './models.tsx';
+import { SectionsRoom } from './sections-room.tsx';
 import { Servers } from './servers.tsx';
 import css from './settings.module.css';
 import { SettingsSearch } from './settings-search.tsx';
@@ -28,35 +24,20 @@ export function SettingsRoom({ section }: { readonly section: string }) {
   const page = useRef<HTMLDivElement>(null);
   usePlace(page, new URLSearchParams(useSearch()).get('at') ?? undefined);
   const open = settingsSections.find((known) => known === section);
-  const names = settingsSections.map((one) => ({
-    href: to.settings(one),
-    name: t(`settings.${one}`),
-  }));
   return (
-    <Room title={t('room.settings')} detail={<code className={css.file}>{path}</code>} body="split">
-      <nav className={cx(list.list, css.nav)} aria-label={t('room.settings')}>
-        <SettingsSearch />
-        {settingsSections.map((name) => (
-          <Link
-            key={name}
-            href={to.settings(name)}
-            className={cx(list.line, name === open && list.open)}
-            aria-current={name === open ? 'page' : undefined}
-          >
-            <b>{t(`settings.${name}`)}</b>
-          </Link>
-        ))}
-      </nav>
-      <div key={section} className={list.detail} {...scrollable}>
-        <div ref={page} className={css.page}>
-          {open === undefined ? (
-            <Lost title={t('lost.title')} links={names} />
-          ) : (
-            <Section name={open} />
-          )}
-        </div>
-      </div>
-    </Room>
+    <SectionsRoom
+      title={t('room.settings')}
+      detail={<code className={css.file}>{path}</code>}
+      search={<SettingsSearch />}
+      sections={settingsSections.map((one) => ({
+        href: to.settings(one),
+        name: t(`settings.${one}`),
+      }))}
+      open={open && to.settings(open)}
+      page={page}
+    >
+      {open && <Section name={open} />}
+    </SectionsRoom>
   );
 }
 
