@@ -9,7 +9,7 @@ import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
-import { classifyPath, type Places } from './path-classes.ts';
+import { classifyPath, closedPaths, type Places } from './path-classes.ts';
 import { codeOf, err, ok, type Result } from './result.ts';
 import { type Sentence, say } from './say.ts';
 
@@ -222,7 +222,9 @@ export async function checkWorkingDir(
   if (isInside(roots.homeRoot, real) || isInside(real, roots.homeRoot)) {
     return err(say('folder.own', { path: real }));
   }
-  if (classifyPath(real, roots, 'write') !== 'inside') {
+  // In one that holds such places, what is not there yet could be made.
+  const holdsStartUp = closedPaths(roots).startUp.some((path) => isInside(real, path));
+  if (holdsStartUp || classifyPath(real, roots, 'write') !== 'inside') {
     return err(say('folder.protected', { path: real }));
   }
   if (!exists) return err(say('folder.missing', { path: real }));

@@ -25,7 +25,7 @@ async function open(folder: string, mcpServers: JsonObject) {
   const config = configSchema.parse({ mcpServers, workingDir: folder });
   const settings: Settings = { get: () => config, onChange: () => () => {} };
   return createServers({
-    paths: { mcp: join(folder, 'mcp') },
+    paths: { root: folder, mcp: join(folder, 'mcp') },
     storage: createStorage(),
     settings,
     updateSettings: async () => ok(undefined),

@@ -33,7 +33,7 @@ const settings: Settings = { get: () => config, onChange: () => () => {} };
 const secrets = new Map<string, string>([['client', String(given.client_secret)]]);
 
 const servers = await createServers({
-  paths: { mcp: join(folder, 'mcp') },
+  paths: { root: folder, mcp: join(folder, 'mcp') },
   storage: createStorage(),
   settings,
   updateSettings: async () => ok(undefined),

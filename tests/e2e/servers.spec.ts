@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { hostile } from '../support/mcp/server-entry.ts';
 import { enter, expect, say, shown, test } from './host.ts';
 
@@ -16,7 +16,7 @@ test('a pasted server is seen before it starts, then its tools are there, and on
   const shows = { toolCalls: [{ name: 'mcp__everything__get-tiny-image', args: {} }] };
   await lab.provider('first', 'openai', [shows, { text: 'That is it.' }]);
   await lab.configure({ permissions: { allow: ['mcp.everything.*'] } });
-  await enter(page, (await lab.start()).url);
+  await enter(page, (await lab.start({ HOME: dirname(lab.home) })).url);
   await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Servers', exact: true }).click();
   await expect(page.getByText('There is no server yet.')).toBeVisible();

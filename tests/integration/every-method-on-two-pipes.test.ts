@@ -74,7 +74,7 @@ it.each(['socket', 'websocket'] as const)(
       join(plugin, 'index.mjs'),
       'export const tools = []; export const execute = () => 2;',
     );
-    const host = await startRealHost(home, testKeys);
+    const host = await startRealHost(home, { ...testKeys, HOME: await tempFolder() });
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(host.process.output().stdout)?.[0] ?? '';
     const client = await pipes[kind](home, url);
     const called = new Set<MethodName>();

@@ -1,10 +1,11 @@
 /** The official MCP servers, as people have them, driven through the whole pipeline. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { connect, say } from '../support/brain-client.ts';
 import { modelHome, startBrainIn } from '../support/model-home.ts';
 import type { ScriptedAnswer } from '../support/model-servers/index.ts';
+import { tempFolder } from '../support/temp-home.ts';
 
 const packages = join(import.meta.dirname, '..', '..', 'node_modules', '@modelcontextprotocol');
 const official = (name: string, ...args: string[]) => ({
@@ -19,6 +20,8 @@ async function scene(servers: object, more: Readonly<Record<string, unknown>> = 
     () => plan.shift() ?? { text: 'That was all.' },
     more,
   );
+  // Where they run in the sandbox, folders are made in their owner's home.
+  vi.stubEnv('HOME', await tempFolder());
   const client = connect(await startBrainIn(home));
   const text = JSON.stringify({ mcpServers: servers });
   await client.call('mcp.add', { text, start: true });

@@ -1,10 +1,11 @@
 /** Hundreds of tools: they must not be paid for in each request, and those found must be there at once. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { connect, say } from '../support/brain-client.ts';
 import { hostile } from '../support/mcp/server-entry.ts';
 import { modelHome, startBrainIn } from '../support/model-home.ts';
 import type { RecordedRequest, ScriptedAnswer } from '../support/model-servers/index.ts';
 import { commonPieces, piecesOf } from '../support/sent-prefix.ts';
+import { tempFolder } from '../support/temp-home.ts';
 
 const names = ['sales', 'stock', 'people'];
 
@@ -13,6 +14,7 @@ it('finds what it needs, calls it in the same turn, and keeps it for the session
   const { home, model } = await modelHome(() => plan.shift() ?? { text: 'Fine.' }, {
     permissions: { allow: ['mcp.sales.*'] },
   });
+  vi.stubEnv('HOME', await tempFolder());
   const brain = await startBrainIn(home);
   const client = connect(brain);
   const mcpServers = Object.fromEntries(names.map((name) => [name, hostile('many', name)]));

@@ -20,6 +20,7 @@ import type { Launch } from './launch.ts';
 import type { ServerRecord } from './record.ts';
 import type { SignIn } from './sign-in.ts';
 import type { Confine } from './transports.ts';
+import type { WantedFolders } from './wanted-folders.ts';
 
 /** The rule that such an ask names, so that windows can word it for themselves. */
 export type AskRule = 'mcp_start' | 'mcp_tools';
@@ -31,7 +32,7 @@ export interface ServerAsk {
 }
 
 export interface ServersDeps {
-  readonly paths: Pick<HomePaths, 'mcp'>;
+  readonly paths: Pick<HomePaths, 'mcp' | 'root'>;
   readonly storage: Storage;
   readonly settings: Settings;
   readonly updateSettings: (patch: JsonObject) => Promise<Result<unknown, Sentence>>;
@@ -70,6 +71,8 @@ export interface ServerDeps {
   readonly environment: (own: Readonly<Record<string, string>>) => Record<string, string>;
   readonly confinement: Confinement;
   readonly confine: Confine;
+  /** For what one in the sandbox says. */
+  readonly wantedFolders: WantedFolders;
   readonly signIn: SignIn;
   /** Opens a page in the owner's browser. */
   readonly openLink: (url: string) => Promise<void>;

@@ -26,6 +26,7 @@ import { promptText, resourceResultOf } from './results.ts';
 import { createServer, type Server } from './server.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { callTool, type ServerTool, toolsOf } from './tools.ts';
+import { createWantedFolders } from './wanted-folders.ts';
 
 export type { ServerAsk, ServersDeps } from './deps.ts';
 
@@ -87,6 +88,11 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
       redact: redactor.own,
       confinement,
       confine: (program) => deps.sandbox.confineServer(program),
+      wantedFolders: createWantedFolders({
+        userHome: deps.userHome,
+        homeRoot: deps.paths.root,
+        makeFolder: deps.storage.makeFolder,
+      }),
       signIn: signInOf(name),
       openLink: deps.openLink,
       onAsks: (launch) => questions.toStart(name, launch),

@@ -143,7 +143,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
       const confined = deps.confinement.confines(config) === true;
       const transport = {
         environment: deps.environment,
-        onLog: lines.add,
+        onLog: confined ? hear : lines.add,
         onNote: lines.note,
         ...(confined ? { confine: deps.confine } : {}),
         authorize: deps.signIn.provider,
@@ -171,6 +171,27 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
         retry(whyNot(thrown, place, deps.redact));
       }
     }
+  }
+
+  function hear(text: string): void {
+    lines.add(text);
+    const [began, live] = [opening, connection];
+    deps.wantedFolders
+      .heard(text)
+      .then(async (folder) => {
+        if (folder === undefined || closed) return;
+        lines.note(`The folder ${folder} was made for it.`);
+        // What it sees is settled when it starts. It may be on its way again already.
+        if (opening === began && connection === live) await restart();
+      })
+      .catch((thrown: unknown) => lines.note(messageOf(thrown)));
+  }
+
+  async function restart(): Promise<void> {
+    await stop();
+    backOff.forget();
+    await start();
+    await opening?.done;
   }
 
   function lost(): void {
@@ -272,12 +293,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
       });
       return ok(begun.value.address);
     },
-    async restart() {
-      await stop();
-      backOff.forget();
-      await start();
-      await opening?.done;
-    },
+    restart,
     setConfig(next) {
       const same = fingerprintOf(next) === fingerprintOf(config);
       const was = config;

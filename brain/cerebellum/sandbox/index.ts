@@ -19,12 +19,14 @@ import type { Logger } from '../../shared/log.ts';
 import type { Places } from '../../shared/paths.ts';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
 import type { Storage } from '../../storage/index.ts';
+import { watchRepositories } from './led-elsewhere.ts';
 import { lendAgent } from './lent-agent.ts';
 import { createNetwork, type Network } from './network.ts';
 import { probe } from './probe.ts';
-import { type Profile, profileFor, programProfile, serverProfile, stampOf } from './profile.ts';
+import { type Profile, profileFor, programProfile, stampOf } from './profile.ts';
 import { withReadOnlyPlaces } from './read-only-places.ts';
 import { refuseWildcards } from './seatbelt.ts';
+import { serverProfile } from './server-profile.ts';
 
 /** Wrapped command lines kept for the next command of the same session. */
 const MAX_KEPT = 50;
@@ -109,6 +111,22 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
   }
 
   async function wrapped(
+    profile: Profile,
+    hosts: readonly string[],
+    input: Wrapping,
+  ): Promise<Omit<ConfinedShell, 'temp'>> {
+    const leadBack = await watchRepositories(profile, deps.storage);
+    const shell = await lineFor(profile, hosts, input);
+    const release = (): void => {
+      shell.release();
+      leadBack().catch((thrown: unknown) => {
+        deps.logger.warn('a repository leads elsewhere', { reason: messageOf(thrown) });
+      });
+    };
+    return { ...shell, release };
+  }
+
+  async function lineFor(
     closed: Profile,
     hosts: readonly string[],
     input: Wrapping,
@@ -153,8 +171,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       // Its search for dangerous files looks through the folder of this process, which is nobody's.
       abortSignal: AbortSignal.abort(),
     });
-    const unchanged = input.changesAll ? profile.denyWrite : [];
-    const line = withReadOnlyPlaces(inside, unchanged);
+    const line = input.changesAll ? withReadOnlyPlaces(inside, profile) : inside;
     // Placeholders for what is not there yet belong to this one command.
     if (line.includes('/dev/null') || line.includes('claude-empty-')) {
       return { line, proxied, release: () => cleanupBwrapMountPoints() };
@@ -264,6 +281,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
           places: { homeRoot: deps.paths.root, userHome: deps.userHome ?? homedir() },
           folder,
           ownFiles: await ownFiles(),
+          storage: deps.storage,
         });
         const wrapping = { shell, command, folders: [], isOpen: true, changesAll: true };
         return ok(await wrapped(profile, [], wrapping));

@@ -6,16 +6,14 @@ import { lstat, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../../protocol/index.ts';
-import { readableEntries, readableNames } from '../../shared/folder.ts';
+import { readableNames } from '../../shared/folder.ts';
 import type { HomePaths } from '../../shared/home.ts';
-import { closedPaths, isSecretName } from '../../shared/path-classes.ts';
+import { closedPaths } from '../../shared/path-classes.ts';
 import { expandHome, isInside, type Places } from '../../shared/paths.ts';
 import { rulesFor } from '../../shared/project-rules.ts';
 import { deniedByRules } from './denied-paths.ts';
+import { existing, privateHostKeys, scan } from './on-disk.ts';
 
-/** Deeper repositories and key folders in a working folder are rare, and looking for them costs. */
-const SCAN_DEPTH = 3;
-const MAX_SCANNED = 2000;
 /** What programs and their settings live in; the only things besides its own that a vetted command reads. */
 const systemFolders = [
   '/usr',
@@ -40,6 +38,8 @@ export interface Profile {
   readonly allowRead: readonly string[];
   readonly allowWrite: readonly string[];
   readonly denyWrite: readonly string[];
+  /** In `folders` nothing is added, replaced or removed; the folders in them that are `open` stay so. */
+  readonly fixed?: { readonly folders: readonly string[]; readonly open: readonly string[] };
 }
 
 export interface ProfileInput {
@@ -101,14 +101,9 @@ export async function profileFor(input: ProfileInput): Promise<Profile> {
     allowRead: await existing([...lent, ...ownFiles, ...opened, ...sees, ...signs]),
     allowWrite: await existing([...(vetted ? [] : [workingDir, ...extra]), temp]),
     denyWrite: [
-      ...(await existing([
-        ...closed.startUp,
-        ...found.repositories,
-        ...lent,
-        ...denied.write,
-        ...denied.read,
-      ])),
-      // Also where there are none yet: a hook that appears is run as one that was there.
+      ...(await existing([...found.repositories, ...lent, ...denied.write, ...denied.read])),
+      // Also where there are none yet: what appears is run as what was there.
+      ...(await Promise.all(closed.startUp.map((path) => realpath(path).catch(() => path)))),
       ...found.repositories.filter((path) => path.endsWith('/.git/hooks')),
     ].filter(
       (path, index, all) =>
@@ -161,105 +156,16 @@ export async function programProfile(input: ProgramProfileInput): Promise<Profil
   };
 }
 
-export interface ServerProfileInput {
-  readonly places: Omit<Places, 'workingDir'>;
-  /** The folder that it starts in. */
-  readonly folder: string;
-  readonly ownFiles: readonly string[];
-}
-
-/**
- * For a program that sees everything but keys and Connectome's home, and may change everything but what
- * runs by itself at the next login, in the next shell, or by Git.
- */
-export async function serverProfile(input: ServerProfileInput): Promise<Profile> {
-  const { places, folder, ownFiles } = input;
-  const closed = closedPaths({ ...places, workingDir: folder });
-  const [hostKeys, ...scans] = await Promise.all([
-    privateHostKeys(),
-    scan(folder),
-    scan(places.userHome),
-  ]);
-  return {
-    denyRead: await existing([
-      places.homeRoot,
-      ...closed.secret,
-      ...hostKeys,
-      ...scans.flatMap(({ secrets }) => secrets),
-    ]),
-    allowRead: await existing(ownFiles),
-    allowWrite: ['/'],
-    denyWrite: await existing([
-      ...closed.startUp,
-      ...scans.flatMap(({ repositories }) => repositories),
-    ]),
-  };
-}
-
 function runtimeFolder(): string {
   return process.env.XDG_RUNTIME_DIR ?? '/run/user';
 }
 
-/** Their real paths; those that are not there are left out. */
-async function existing(paths: readonly string[]): Promise<readonly string[]> {
-  const real = await Promise.all(
-    [...new Set(paths)].map((path) => realpath(path).catch(() => undefined)),
-  );
-  return [...new Set(real.flatMap((path) => (path === undefined ? [] : [path])))];
-}
-
-async function privateHostKeys(): Promise<readonly string[]> {
-  const names = await readableNames('/etc/ssh');
-  return names.filter((name) => /_key$/.test(name)).map((name) => join('/etc/ssh', name));
-}
-
-interface Scanned {
-  readonly secrets: readonly string[];
-  /** Hooks and settings of repositories: what Git runs by itself. */
-  readonly repositories: readonly string[];
-}
-
-/** Looks for repositories and folders of keys near the top of the working folder. */
-async function scan(workingDir: string): Promise<Scanned> {
-  const secrets: string[] = [];
-  const repositories: string[] = [];
-  let level = [workingDir];
-  let seen = 0;
-  for (let depth = 0; depth <= SCAN_DEPTH && level.length > 0 && seen < MAX_SCANNED; depth += 1) {
-    const lists = await Promise.all(
-      level.map(async (folder) => ({
-        folder,
-        entries: await readableEntries(folder),
-      })),
-    );
-    level = [];
-    for (const { folder, entries } of lists) {
-      seen += entries.length;
-      for (const entry of entries) {
-        const path = join(folder, entry.name);
-        if (isSecretName(entry.name)) secrets.push(path);
-        else if (entry.name === '.git' && entry.isDirectory()) repositories.push(path);
-        else if (entry.isDirectory() && entry.name !== 'node_modules') level.push(path);
-      }
-    }
-  }
-  const guarded = await Promise.all(repositories.map(guardedIn));
-  return { secrets, repositories: guarded.flat() };
-}
-
-async function guardedIn(repository: string): Promise<readonly string[]> {
-  const modules = join(repository, 'modules');
-  const names = await readableNames(modules);
-  return [repository, ...names.map((name) => join(modules, name))].flatMap((folder) =>
-    ['hooks', 'config', 'config.worktree', 'info/attributes'].map((name) => join(folder, name)),
-  );
-}
-
 /** Changes when one of the paths, or what it leads to, becomes another one. */
 export async function stampOf(profile: Profile): Promise<string> {
-  const paths = Object.values(profile).flatMap((list: readonly string[]) => list);
+  const { denyRead, allowRead, allowWrite, denyWrite, fixed } = profile;
+  const lists = [denyRead, allowRead, allowWrite, denyWrite, fixed?.folders ?? []];
   const stamps = await Promise.all(
-    paths.map(async (path) => {
+    lists.flat().map(async (path) => {
       // What is missing is a state like any other: when it comes, the profile changes.
       const found = await lstat(path).catch(() => undefined);
       const above = await lstat(dirname(path)).catch(() => undefined);

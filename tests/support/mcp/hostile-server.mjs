@@ -15,6 +15,8 @@ const tool = (name, description = 'Does a thing.') => ({
   inputSchema: { type: 'object', properties: { text: { type: 'string' } } },
 });
 const refuse = (id) => send({ jsonrpc: '2.0', id, error: { code: -32601, message: 'no' } });
+// Not hostile: it keeps its things in a folder of its own in its owner's home, and ends where it cannot.
+if (way === 'settling') fs.mkdirSync(memo);
 let pages = 0;
 let changed = false;
 

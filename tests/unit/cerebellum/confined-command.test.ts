@@ -96,6 +96,10 @@ describeConfined('a command in the sandbox writes', () => {
     // Committing is work, not a change of the settings.
     expect(output).toMatch(/[0-9a-f]{7} a/);
     expect(await exists(join(scene.workingDir, 'bare/.git/hooks'))).toBe(false);
+    // A file that would lead Git to hooks and settings elsewhere does not outlive the command.
+    const leading = join(scene.workingDir, '.git/commondir');
+    expect(await bash('echo /elsewhere > .git/commondir && echo made')).toContain('made');
+    await eventually(async () => expect(await exists(leading)).toBe(false));
   });
 
   it('no file that a deny rule names', async () => {

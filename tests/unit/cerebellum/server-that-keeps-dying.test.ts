@@ -30,6 +30,7 @@ it('waits twice as long each time, says its last words, and stops trying', async
       environment: (own) => ({ ...own }),
       confinement,
       confine: noSandbox.confineServer,
+      wantedFolders: { heard: async () => undefined },
       signIn: {
         provider: () => ({ token: async () => undefined }),
         isSignedIn: () => false,
