@@ -39,7 +39,9 @@ export const skillReview = z.object({
   /** Where it replaces one. */
   diff: z.string().optional(),
   /** Why it cannot be taken in. */
-  problem: z.object({ line: z.number().optional(), reason: z.string() }).optional(),
+  problem: z
+    .object({ line: z.number().optional(), reason: z.string(), said: said.optional() })
+    .optional(),
 });
 export type SkillReview = z.infer<typeof skillReview>;
 
@@ -66,9 +68,18 @@ export const capabilityInfo = z.object({
       /** Packages with versions. */
       dependencies: z.array(z.string()),
       problems: z.array(z.string()),
+      /** Of all `problems`, one after the other. */
+      said: said.optional(),
     })
     .optional(),
   /** Set when the file on disk is broken; the last good version (if any) stays active. */
-  error: z.object({ file: z.string(), line: z.number().optional(), reason: z.string() }).optional(),
+  error: z
+    .object({
+      file: z.string(),
+      line: z.number().optional(),
+      reason: z.string(),
+      said: said.optional(),
+    })
+    .optional(),
 });
 export type CapabilityInfo = z.infer<typeof capabilityInfo>;

@@ -10,7 +10,7 @@ import type {
 } from '../../protocol/index.ts';
 import type { ImageData, ToolCall } from '../shared/model.ts';
 import type { Result } from '../shared/result.ts';
-import type { Spoken } from '../shared/say.ts';
+import type { Sentence, Spoken } from '../shared/say.ts';
 import type { TurnRef } from './base.ts';
 import type {
   Confinement,
@@ -163,23 +163,26 @@ export interface Cerebellum {
   /** Plugins may be looked at and started; called when their owner can be asked. */
   start(): void;
   /** The owner's word on a skill's plugin. Errors are sentences for him. */
-  allowPlugin(name: string, allowed: boolean): Promise<Result<void>>;
+  allowPlugin(name: string, allowed: boolean): Promise<Result<void, Sentence>>;
   /** Skills from outside: what they would bring, and taking them in. Errors are sentences for people. */
   readonly intake: {
     review(attachmentId: string): Promise<
-      Result<{
-        readonly skills: readonly SkillReview[];
-        readonly refused: readonly { readonly path: string; readonly reason: string }[];
-      }>
+      Result<
+        {
+          readonly skills: readonly SkillReview[];
+          readonly refused: readonly (Spoken<'reason'> & { readonly path: string })[];
+        },
+        Sentence
+      >
     >;
     install(
       attachmentId: string,
       folders: readonly string[],
       options: { readonly allowPlugins: boolean },
-    ): Promise<Result<readonly CapabilityInfo[]>>;
+    ): Promise<Result<readonly CapabilityInfo[], Sentence>>;
   };
   /** The owner's word that the packages which a plugin wants are installed. */
-  installPackages(name: string): Promise<Result<void>>;
+  installPackages(name: string): Promise<Result<void, Sentence>>;
   reload(): Promise<readonly CapabilityInfo[]>;
   readonly undo: FileUndo;
   readonly servers: McpServers;

@@ -10,11 +10,13 @@ import type { SkillPattern, SkillSummary } from '../regions.ts';
 import type { Logger } from '../shared/log.ts';
 import { readRegularFile } from '../shared/regular-file.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
-import { spoken } from '../shared/say.ts';
+import { type Sentence, say, sentenceOf, spoken } from '../shared/say.ts';
 import { skillWords } from '../shared/shipped.ts';
+import { sentenceOfThrown } from '../shared/told-error.ts';
 import { type PluginSource, pluginSource } from './plugins/source.ts';
 import { MAX_SKILL_BYTES, parseSkill, type Skill, type SkillError } from './skill-file.ts';
 import { referenceFiles } from './skills/reference-files.ts';
+import { shownError } from './skills/review.ts';
 import { builtInCapabilities } from './tools/index.ts';
 
 export interface LoadedSkill {
@@ -24,7 +26,7 @@ export interface LoadedSkill {
   readonly error?: SkillError;
   readonly plugin?: PluginSource;
   /** Why its plugin cannot be taken in. */
-  readonly pluginError?: string;
+  readonly pluginError?: Sentence;
   /** What else there is to read in its folder. */
   readonly files: readonly string[];
 }
@@ -122,7 +124,7 @@ async function loadOne(
     const code = codeOf(thrown);
     // A folder without SKILL.md is no skill.
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    const error = { reason: `it could not be read: ${messageOf(thrown)}` };
+    const error = { reason: say('skill.unreadable', { why: messageOf(thrown) }) };
     const files = before?.files ?? [];
     const kept = before?.skill ? { skill: before.skill } : {};
     return { folder, files, error, ...kept };
@@ -147,7 +149,7 @@ async function pluginOf(folder: string): Promise<Pick<LoadedSkill, 'plugin' | 'p
     const plugin = await pluginSource(folder);
     return plugin === undefined ? {} : { plugin };
   } catch (thrown) {
-    return { pluginError: messageOf(thrown) };
+    return { pluginError: sentenceOfThrown(thrown) };
   }
 }
 
@@ -162,7 +164,7 @@ function refuseDoubles(list: readonly LoadedSkill[]): readonly LoadedSkill[] {
       return one;
     }
     const { skill, ...rest } = one;
-    return { ...rest, error: { reason: `the name "${skill.name}" is already taken by ${owner}` } };
+    return { ...rest, error: { reason: say('skill.nameTaken', { name: skill.name, owner }) } };
   });
 }
 
@@ -220,7 +222,7 @@ export function skillInfo(
     tools: [],
     triggers: [...(skill?.triggers ?? [])],
     ...(plugin === undefined ? {} : { plugin }),
-    ...(error ? { error: { file, ...error } } : {}),
+    ...(error ? { error: { file, ...shownError(error) } } : {}),
   };
 }
 
@@ -231,14 +233,15 @@ function limitOf(
   plugin: CapabilityInfo['plugin'],
 ): (SkillError & { readonly file?: string }) | undefined {
   if (skill === undefined) return undefined;
-  const problems = plugin?.problems ?? (pluginError === undefined ? [] : [pluginError]);
-  if (problems.length > 0)
-    return { file: `cerebellum/${folder}/plugin`, reason: problems.join(' ') };
+  const found = plugin?.problems.join(' ') ?? '';
+  const reason =
+    found === ''
+      ? pluginError
+      : sentenceOf({ found, said: { found: plugin?.said?.problems } }, 'found');
+  if (reason !== undefined) return { file: `cerebellum/${folder}/plugin`, reason };
   if (source === undefined && skill.tools.length > 0) {
     const listed = skill.tools.map(({ name }) => name).join(', ');
-    return {
-      reason: `It lists tools (${listed}) and has no plugin (plugin/index.mjs) that does their work. Its instructions and patterns are in use.`,
-    };
+    return { reason: say('skill.noPlugin', { tools: listed }) };
   }
   const known = new Set([
     ...Object.keys(builtInCapabilities),
@@ -247,5 +250,5 @@ function limitOf(
   const missing = skill.requires.filter((name) => !known.has(name));
   return missing.length === 0
     ? undefined
-    : { reason: `It needs ${missing.join(', ')}, which is not there.` };
+    : { reason: say('skill.needs', { names: missing.join(', ') }) };
 }

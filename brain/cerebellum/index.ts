@@ -43,6 +43,7 @@ import { createReadRegistry } from './read-registry.ts';
 import { createSandbox } from './sandbox/index.ts';
 import { createIntake } from './skills/intake.ts';
 import { createProposedSkills, type ProposedSkills } from './skills/proposed.ts';
+import { shownError } from './skills/review.ts';
 import type { BuiltInTool, ToolDeps } from './tool.ts';
 import { toolsFor } from './tool-search/toolset.ts';
 import { shellKey } from './tools/bash.ts';
@@ -191,7 +192,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
   /** SKILL.md of a built-in capability may list its tools: they are not a plugin's. */
   function ownError(name: string): CapabilityInfo['error'] {
     const one = catalogue.skills().find(({ skill, folder }) => (skill?.name ?? folder) === name);
-    return one?.error && { file: `cerebellum/${one.folder}/SKILL.md`, ...one.error };
+    return one?.error && { file: `cerebellum/${one.folder}/SKILL.md`, ...shownError(one.error) };
   }
 
   /** Hands the plugins of all skills that are switched on to those who run them. */

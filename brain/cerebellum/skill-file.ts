@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../../protocol/index.ts';
 import type { SkillPattern } from '../regions.ts';
 import { parseFrontMatter, stripComments } from '../shared/frontmatter.ts';
+import { issueWords } from '../shared/issue-words.ts';
 import { err, messageOf, ok, type Result } from '../shared/result.ts';
+import { type Sentence, say } from '../shared/say.ts';
 
 export interface SkillTool {
   readonly name: string;
@@ -43,7 +45,7 @@ export interface DeclaredPermissions {
 
 export interface SkillError {
   readonly line?: number;
-  readonly reason: string;
+  readonly reason: Sentence;
 }
 
 export const MAX_SKILL_BYTES = 1024 * 1024;
@@ -123,11 +125,11 @@ type FrontMatter = z.infer<typeof frontMatter>;
 
 /** Nothing is half loaded: one bad field refuses the file. */
 export function parseSkill(source: string): Result<Skill, SkillError> {
-  if (Buffer.byteLength(source) > MAX_SKILL_BYTES) return err({ reason: 'the file is over 1 MB' });
+  if (Buffer.byteLength(source) > MAX_SKILL_BYTES) return err({ reason: say('skill.over1mb') });
   if (!/^\ufeff?---/.test(source)) {
     return err({
       line: 1,
-      reason: 'the file must begin with front matter between two "---" lines',
+      reason: say('skill.mustBegin'),
     });
   }
   const split = parseFrontMatter(source);
@@ -138,7 +140,10 @@ export function parseSkill(source: string): Result<Skill, SkillError> {
     const path = issue?.path.map(String) ?? [];
     return err({
       ...lineOf(source, path[0]),
-      reason: `${path.join('.') || 'front matter'}: ${issue?.message ?? 'is not valid'}`,
+      reason: say('skill.field', {
+        field: path.join('.') || 'front matter',
+        why: issue === undefined ? say('skill.notValid') : issueWords(issue.message),
+      }),
     });
   }
   const patterns = patternsOf(parsed.data);
@@ -182,14 +187,15 @@ function lineOf(source: string, field: string | undefined): { readonly line?: nu
 
 function patternsOf(
   data: FrontMatter,
-): Result<readonly SkillPattern[], { readonly field: string; readonly reason: string }> {
+): Result<readonly SkillPattern[], { readonly field: string; readonly reason: Sentence }> {
   const found: SkillPattern[] = [];
   for (const field of ['danger_patterns', 'confirm_patterns'] as const) {
     for (const [index, entry] of (data[field] ?? []).entries()) {
       const shaped = typeof entry === 'string' ? { pattern: entry } : entry;
       const problem = patternProblem(shaped.pattern);
       if (problem !== undefined) {
-        return err({ field, reason: `${field}[${index}]: ${problem}` });
+        const reason = say('skill.field', { field: `${field}[${index}]`, why: problem });
+        return err({ field, reason });
       }
       // A danger pattern blocks unless it says itself that asking is enough; a confirm pattern asks.
       const mild = 'level' in shaped && (shaped.level === 'confirm' || shaped.level === 'warn');
@@ -203,24 +209,30 @@ function patternsOf(
   return ok(found);
 }
 
-function patternProblem(source: string): string | undefined {
+function patternProblem(source: string): Sentence | undefined {
   try {
-    return new RegExp(source, 'i').test('') ? `"${source}" matches everything` : undefined;
+    return new RegExp(source, 'i').test('')
+      ? say('skill.matchesAll', { pattern: source })
+      : undefined;
   } catch (thrown) {
-    return `"${source}" is not a regular expression: ${messageOf(thrown)}`;
+    return say('skill.notRegex', { pattern: source, why: messageOf(thrown) });
   }
 }
 
-function toolsOf(data: FrontMatter): Result<readonly SkillTool[]> {
+function toolsOf(data: FrontMatter): Result<readonly SkillTool[], Sentence> {
   const found: SkillTool[] = [];
   for (const entry of data.tools ?? []) {
     if (found.some(({ name }) => name === entry.name)) {
-      return err(`tools: "${entry.name}" is there twice`);
+      const why = say('skill.toolTwice', { name: entry.name });
+      return err(say('skill.field', { field: 'tools', why }));
     }
     const shaped: Extract<typeof entry, { parameters?: unknown }> | { name: string } = entry;
     const parameters = 'parameters' in shaped ? shaped.parameters : undefined;
     const schema = parameters === undefined ? undefined : schemaOf(parameters);
-    if (schema?.ok === false) return err(`tools.${entry.name}.parameters: ${schema.error}`);
+    if (schema?.ok === false) {
+      const field = `tools.${entry.name}.parameters`;
+      return err(say('skill.field', { field, why: schema.error }));
+    }
     found.push({
       name: entry.name,
       description: ('description' in shaped ? shaped.description : undefined) ?? '',
@@ -239,7 +251,7 @@ const isMap = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A JSON Schema as it is, or a map of parameters (required unless they say `required: false`). */
-export function schemaOf(parameters: JsonObject): Result<JsonObject> {
+export function schemaOf(parameters: JsonObject): Result<JsonObject, Sentence> {
   if (
     parameters.type === 'object' &&
     (parameters.properties === undefined || isMap(parameters.properties))
@@ -249,7 +261,7 @@ export function schemaOf(parameters: JsonObject): Result<JsonObject> {
   const properties: Record<string, JsonValue> = {};
   const required: string[] = [];
   for (const [name, value] of Object.entries(parameters)) {
-    if (!isMap(value)) return err(`"${name}" must be a map with a type and a description`);
+    if (!isMap(value)) return err(say('skill.parameterMap', { name }));
     const { required: needed, raw, ...schema } = value;
     properties[name] = isMap(raw) ? raw : schema;
     if (needed !== false) required.push(name);

@@ -10,6 +10,7 @@ import type { HomePaths } from '../shared/home.ts';
 import { newId } from '../shared/ids.ts';
 import type { Logger } from '../shared/log.ts';
 import { err, messageOf, ok, type Result } from '../shared/result.ts';
+import { type Sentence, verbatim } from '../shared/say.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
 
@@ -47,14 +48,14 @@ export interface ProposalsDeps {
   readonly logger: Logger;
   readonly knowledge: Pick<Knowledge, 'remember' | 'correct'>;
   /** Writes a skill that the owner has accepted; the error says why it cannot be done. */
-  readonly applySkill: (skill: ProposedSkill) => Promise<Result<void>>;
+  readonly applySkill: (skill: ProposedSkill) => Promise<Result<void, Sentence>>;
   /**
    * Asks the owner. Never resolves while nobody answers, and rejects when `signal` aborts; `problem`:
    * why it could not be done when he had said yes.
    */
   readonly ask: (
     proposal: Proposal,
-    problem: string | undefined,
+    problem: Sentence | undefined,
     signal: AbortSignal,
   ) => Promise<'accept' | 'reject'>;
 }
@@ -73,7 +74,7 @@ export function createProposals(deps: ProposalsDeps): Proposals & { start(): Pro
     await storage.write(paths.proposals, `${JSON.stringify(content, null, 2)}\n`);
   }
 
-  async function apply({ change, sessionId }: Proposal): Promise<string | undefined> {
+  async function apply({ change, sessionId }: Proposal): Promise<Sentence | undefined> {
     if (change.kind === 'skill') {
       const written = await deps.applySkill(change);
       return written.ok ? undefined : written.error;
@@ -86,12 +87,12 @@ export function createProposals(deps: ProposalsDeps): Proposals & { start(): Pro
             ...(change.topic === undefined ? {} : { topic: change.topic }),
           })
         : await knowledge.correct({ ...change, sessionId });
-    return done.ok ? undefined : done.error;
+    return done.ok ? undefined : verbatim(done.error);
   }
 
   /** Until it is rejected, or accepted and done. */
   async function decide(one: Proposal, { signal }: AbortController): Promise<void> {
-    let problem: string | undefined;
+    let problem: Sentence | undefined;
     do {
       const answer = await deps.ask(one, problem, signal);
       problem = answer === 'accept' ? await apply(one) : undefined;

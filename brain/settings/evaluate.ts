@@ -18,9 +18,9 @@ import {
   type ConfigProblem,
   configSchema,
 } from '../../protocol/index.ts';
+import { issueWords, parseWords } from '../shared/issue-words.ts';
 import { type Sentence, say, spoken } from '../shared/say.ts';
 import { type Holder, lookUp, remove, replaceAt } from './at-path.ts';
-import { issueWords, parseWords } from './issue-words.ts';
 import { nearest } from './nearest.ts';
 import { duplicateKeys, lineAt, lineOf, readableRules } from './text-place.ts';
 

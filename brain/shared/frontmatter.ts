@@ -1,5 +1,6 @@
 import matter from 'gray-matter';
 import { err, messageOf, ok, type Result } from './result.ts';
+import { type Sentence, say, verbatim } from './say.ts';
 
 export interface FrontMatter {
   readonly data: Readonly<Record<string, unknown>>;
@@ -8,7 +9,7 @@ export interface FrontMatter {
 
 export interface FrontMatterError {
   readonly line?: number;
-  readonly reason: string;
+  readonly reason: Sentence;
 }
 
 function refuse(): never {
@@ -26,7 +27,7 @@ export function parseFrontMatter(text: string): Result<FrontMatter, FrontMatterE
   if (language !== undefined && language !== 'yaml' && language !== 'yml') {
     return err({
       line: 1,
-      reason: `front matter in "${language}" is refused; only YAML is allowed`,
+      reason: say('front.language', { language }),
     });
   }
   try {
@@ -36,18 +37,18 @@ export function parseFrontMatter(text: string): Result<FrontMatter, FrontMatterE
     });
     const data: unknown = parsed.data;
     if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-      return err({ line: 1, reason: 'front matter must be a map of names to values' });
+      return err({ line: 1, reason: say('front.map') });
     }
     if (isTooLarge(data)) {
       return err({
         line: 1,
-        reason: 'front matter is too large (aliases count as what they stand for)',
+        reason: say('front.tooLarge'),
       });
     }
     return ok({ data: data as Record<string, unknown>, body: parsed.content });
   } catch (thrown) {
     const line = lineOf(thrown);
-    const reason = messageOf(thrown).split('\n')[0] ?? 'bad YAML';
+    const reason = verbatim(messageOf(thrown).split('\n')[0] ?? 'YAML');
     // js-yaml counts from the first line after the opening fence.
     return err(line === undefined ? { reason } : { line: line + 2, reason });
   }

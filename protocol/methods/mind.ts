@@ -1,6 +1,7 @@
 /** The mind: memory, knowledge and the files of the workspace; part of the table in `methods.ts`. */
 import { z } from 'zod';
 import { fact, fileVersion, memoryHit, memorySource, workspaceFile } from '../mind.ts';
+import { said } from '../sentences/said.ts';
 import { empty, limit } from './parts.ts';
 
 export const mindMethods = {
@@ -68,7 +69,9 @@ export const mindMethods = {
   'workspace.check': {
     params: z.object({ path: z.string(), content: z.string() }),
     result: z.object({
-      problems: z.array(z.object({ line: z.number().optional(), message: z.string() })),
+      problems: z.array(
+        z.object({ line: z.number().optional(), message: z.string(), said: said.optional() }),
+      ),
     }),
   },
   /** Newer defaults that ship with the program and differ from the owner's files. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { capabilityInfo, skillReview } from '../capabilities.ts';
 import { sessionSummary } from '../conversations.ts';
+import { said } from '../sentences/said.ts';
 import { empty, sessionId } from './parts.ts';
 
 export const skillMethods = {
@@ -25,7 +26,7 @@ export const skillMethods = {
     params: z.object({ attachmentId: z.string() }),
     result: z.object({
       skills: z.array(skillReview),
-      refused: z.array(z.object({ path: z.string(), reason: z.string() })),
+      refused: z.array(z.object({ path: z.string(), reason: z.string(), said: said.optional() })),
     }),
   },
   /** Takes in the named ones; what is there goes to the trash. `allowPlugins`: their plugins may run at once. */

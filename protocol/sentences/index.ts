@@ -11,6 +11,7 @@ import { providersSentences } from './providers.ts';
 import { safetySentences } from './safety.ts';
 import { settingsSentences } from './settings.ts';
 import { shippedSentences } from './shipped.ts';
+import { skillsSentences } from './skills.ts';
 
 export const sentences = {
   ...safetySentences,
@@ -22,6 +23,7 @@ export const sentences = {
   ...pastedSentences,
   ...filesSentences,
   ...editsSentences,
+  ...skillsSentences,
 } as const;
 
 export type Sentences = typeof sentences;

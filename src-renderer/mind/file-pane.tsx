@@ -7,7 +7,7 @@ import { cx } from '../design/cx.ts';
 import { Failure } from '../design/room.tsx';
 import { useAnswer } from '../design/use-answer.ts';
 import { ViewSwitch } from '../design/view-switch.tsx';
-import { useI18n } from '../i18n/index.ts';
+import { currentI18n, useI18n } from '../i18n/index.ts';
 import { notify } from '../store/ui.ts';
 import { call, onBrainEvent } from '../transport/brain.ts';
 import { RpcError } from '../transport/client.ts';
@@ -226,9 +226,11 @@ function hasRules(path: string, content: string): boolean {
 async function problemsOf(path: string, content: string): Promise<readonly TextProblem[]> {
   try {
     const { problems } = await call('workspace.check', { path, content });
-    return problems.map(({ line, message }) =>
-      line === undefined ? { message } : { line, message },
-    );
+    const { told } = currentI18n();
+    return problems.map((one) => {
+      const message = told(one, 'message');
+      return one.line === undefined ? { message } : { line: one.line, message };
+    });
   } catch (error) {
     // Without a connection nothing is known to be wrong.
     if (error instanceof RpcError) return [];

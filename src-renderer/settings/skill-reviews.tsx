@@ -17,7 +17,7 @@ interface SkillReviewsProps {
 }
 
 export function SkillReviews({ review, busy, onTake, onCancel }: SkillReviewsProps) {
-  const { t, tn } = useI18n();
+  const { t, tn, told } = useI18n();
   const { skills, refused } = review;
   const usable = skills.filter(({ problem }) => problem === undefined);
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
@@ -51,9 +51,9 @@ export function SkillReviews({ review, busy, onTake, onCancel }: SkillReviewsPro
         <details className={css.more}>
           <summary>{tn('intake.refused', refused.length)}</summary>
           <ul>
-            {refused.map(({ path, reason }) => (
-              <li key={path}>
-                <code>{path}</code> {reason}
+            {refused.map((one) => (
+              <li key={one.path}>
+                <code>{one.path}</code> {told(one, 'reason')}
               </li>
             ))}
           </ul>
@@ -98,7 +98,7 @@ interface ReviewedSkillProps {
 }
 
 function ReviewedSkill({ skill, wanted, onToggle }: ReviewedSkillProps) {
-  const { t, tn, bytes } = useI18n();
+  const { t, tn, told, bytes } = useI18n();
   const { folder, name, description, problem, permissions, files, scripts, diff } = skill;
   const facts = [
     ...(skill.triggers.length > 0
@@ -131,8 +131,8 @@ function ReviewedSkill({ skill, wanted, onToggle }: ReviewedSkillProps) {
         <p className={css.problem}>
           <TriangleAlert aria-hidden />
           {problem.line === undefined
-            ? problem.reason
-            : t('intake.problem', { line: problem.line, reason: problem.reason })}
+            ? told(problem, 'reason')
+            : t('intake.problem', { line: problem.line, reason: told(problem, 'reason') })}
         </p>
       )}
       {skill.replaces && (

@@ -89,7 +89,7 @@ function CapabilityCard({ capability, onChanged }: CapabilityCardProps) {
             {error.file}
             {error.line === undefined ? '' : `:${error.line}`}
           </code>{' '}
-          {error.reason}
+          {told(error, 'reason')}
         </p>
       )}
       {tools.length > 0 && (

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readPasted } from '../../brain/cerebellum/mcp/paste.ts';
+import { agree } from '../../brain/cerebellum/plugins/agreement.ts';
+import { asItems, permissionWords } from '../../brain/cerebellum/plugins/permissions.ts';
 import { parseSkill } from '../../brain/cerebellum/skill-file.ts';
 import { evaluateConfig } from '../../brain/settings/evaluate.ts';
 import { applyEdits } from '../../brain/shared/edit-text.ts';
@@ -67,7 +69,7 @@ it('the skills that come along say nothing that has no code', () => {
   const codes: ReadonlySet<string> = new Set(Object.values(shippedSentences));
   const spokenOf = (source: string): readonly string[] => {
     const skill = parseSkill(source);
-    if (!skill.ok) throw new Error(skill.error.reason);
+    if (!skill.ok) throw new Error(skill.error.reason.text);
     return [skill.value.description, ...skill.value.patterns.map(({ reason }) => reason)];
   };
   const all = files.flatMap(spokenOf);
@@ -103,6 +105,25 @@ it('a refused setting is told in the owner’s language, down to what stands the
   const torn = evaluateConfig('{"limits": }', defaultConfig()).problems[0];
   expect(torn && i18n.told(torn, 'message')).toBe(
     'config.json lässt sich nicht lesen: hier fehlt ein Wert',
+  );
+});
+
+it('what is wrong with a skill is told in the owner’s language: its file, its plugin, its permissions', () => {
+  const i18n = createI18n('de', de);
+  const told = (reason: Sentence): string => i18n.told(spoken({ reason }), 'reason');
+  const wrong = (front: string): string => {
+    const skill = parseSkill(`---\n${front}\n---\n`);
+    return skill.ok ? '' : told(skill.error.reason);
+  };
+  expect(wrong('name: 5\ndescription: y')).toBe('name: erwartet wird ein Text, da steht eine Zahl');
+  expect(wrong('name: x\ndescription: y\ndanger_patterns: [".*"]')).toBe(
+    'danger_patterns[0]: „.*“ passt auf alles',
+  );
+  const listed = [{ name: 'sum', description: '', readOnly: true, idempotent: false }];
+  expect(agree(listed, []).refused.map(told)).toEqual(['sum ist in SKILL.md und nicht im Plugin.']);
+  const wants = permissionWords({ read: ['.'], write: [], hosts: ['a.example'], commands: [] });
+  expect(told(joined(asItems(wants), '\n'))).toBe(
+    '- lesen: der Arbeitsordner\n- Daten austauschen mit: a.example',
   );
 });
 

@@ -1,6 +1,7 @@
 /** Which tools of a plugin are offered: those that its SKILL.md does not say otherwise about. */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../../protocol/index.ts';
+import { type Sentence, say } from '../../shared/say.ts';
 import { schemaProblem } from '../arguments.ts';
 import { type SkillTool, schemaOf } from '../skill-file.ts';
 import { harmlessSchema } from './harmless-schema.ts';
@@ -13,7 +14,7 @@ export interface AgreedTool extends SkillTool {
 export interface Agreement {
   readonly tools: readonly AgreedTool[];
   /** A sentence for each tool that is refused. */
-  readonly refused: readonly string[];
+  readonly refused: readonly Sentence[];
 }
 
 /**
@@ -22,23 +23,23 @@ export interface Agreement {
  */
 export function agree(listed: readonly SkillTool[], exported: readonly PluginTool[]): Agreement {
   const tools: AgreedTool[] = [];
-  const refused: string[] = [];
+  const refused: Sentence[] = [];
   const seen = new Set<string>();
   for (const { name, description, parameters } of exported) {
     const said = listed.find((tool) => tool.name === name);
     const schema = schemaOf(parameters);
-    if (seen.has(name)) refused.push(`The plugin exports ${name} twice.`);
-    else if (!schema.ok) refused.push(`The parameters of ${name} in the plugin: ${schema.error}.`);
+    if (seen.has(name)) refused.push(say('plugin.exportsTwice', { name }));
+    else if (!schema.ok) refused.push(say('plugin.badParameters', { name, why: schema.error }));
     else if (listed.length > 0 && said === undefined) {
-      refused.push(`${name} is in the plugin and not in SKILL.md.`);
+      refused.push(say('plugin.notListed', { name }));
     } else if (said?.parameters !== undefined && !sameParameters(said.parameters, schema.value)) {
-      refused.push(`${name} has other parameters in the plugin than in SKILL.md.`);
+      refused.push(say('plugin.otherParameters', { name }));
     } else {
       const parameters = harmlessSchema(said?.parameters ?? schema.value);
       const problem = schemaProblem(parameters);
       seen.add(name);
       if (problem !== undefined) {
-        refused.push(`The parameters of ${name}: ${problem}.`);
+        refused.push(say('plugin.badSchema', { name, why: problem }));
         continue;
       }
       const base = said ?? { name, description: '', readOnly: false, idempotent: false };
@@ -51,7 +52,7 @@ export function agree(listed: readonly SkillTool[], exported: readonly PluginToo
     seen.add(name);
   }
   for (const { name } of listed) {
-    if (!seen.has(name)) refused.push(`${name} is in SKILL.md and not in the plugin.`);
+    if (!seen.has(name)) refused.push(say('plugin.notExported', { name }));
   }
   return { tools, refused };
 }

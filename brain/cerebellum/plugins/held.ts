@@ -3,6 +3,7 @@ import type { Decision } from '../../../protocol/index.ts';
 import type { Host } from '../../shared/host.ts';
 import type { Logger } from '../../shared/log.ts';
 import type { Result } from '../../shared/result.ts';
+import type { Sentence, Spoken } from '../../shared/say.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { Sandbox } from '../sandbox/index.ts';
 import type { Skill } from '../skill-file.ts';
@@ -16,7 +17,7 @@ import type { PluginSource } from './source.ts';
 
 export interface PluginsDeps extends HostCallDeps {
   /** Installs the packages that a plugin wants. */
-  installPackages(source: PluginSource): Promise<Result<void>>;
+  installPackages(source: PluginSource): Promise<Result<void, Sentence>>;
   readonly host: Pick<Host, 'kind' | 'runtime' | 'forkNode'>;
   readonly places: PermissionPlaces;
   readonly sandbox: Pick<Sandbox, 'state' | 'known' | 'confineProgram' | 'tempFolder'>;
@@ -35,12 +36,7 @@ export interface PluginsDeps extends HostCallDeps {
   onChange(): void;
 }
 
-export interface PluginQuestion {
-  readonly title: string;
-  readonly detail: string;
-  readonly risk: string;
-  readonly folder: string;
-}
+export type PluginQuestion = Spoken<'title' | 'detail' | 'risk'> & { readonly folder: string };
 
 /** A skill with a plugin, as it is on the disk. */
 export interface SkillWithPlugin {
@@ -52,11 +48,11 @@ export interface SkillWithPlugin {
 
 export type State =
   | { readonly kind: 'checking' | 'asks' | 'denied' | 'dependencies' }
-  | { readonly kind: 'broken'; readonly reason: string }
+  | { readonly kind: 'broken'; readonly reason: Sentence }
   | {
       readonly kind: 'ready';
       readonly tools: readonly AgreedTool[];
-      readonly refused: readonly string[];
+      readonly refused: readonly Sentence[];
     };
 
 export interface Held extends SkillWithPlugin {
@@ -69,7 +65,7 @@ export interface Held extends SkillWithPlugin {
   /** It comes with the program. */
   shipped: boolean;
   granted: GrantedFolders;
-  running: Promise<Result<PluginProcess>> | undefined;
+  running: Promise<Result<PluginProcess, Sentence>> | undefined;
   runsIn: string;
   calls: number;
   /** The working folder of the calls that run. */

@@ -9,6 +9,7 @@
  */
 import type { CapabilityInfo } from '../../../protocol/index.ts';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
+import { joined, type Sentence, say } from '../../shared/say.ts';
 import type { BuiltInTool } from '../tool.ts';
 import type { AgreedTool } from './agreement.ts';
 import type { Held, PluginsDeps, SkillWithPlugin, State } from './held.ts';
@@ -25,9 +26,9 @@ export interface Plugins {
   tools(): readonly BuiltInTool[];
   info(folder: string): PluginInfo | undefined;
   /** The owner's word on a plugin, given without being asked. */
-  decide(folder: string, allowed: boolean): Promise<Result<void>>;
+  decide(folder: string, allowed: boolean): Promise<Result<void, Sentence>>;
   /** The owner's word that its packages may be fetched; resolves when they are there. */
-  installPackages(folder: string): Promise<Result<void>>;
+  installPackages(folder: string): Promise<Result<void, Sentence>>;
   /** Resolves when nothing is being looked at. What waits for the owner counts as looked at. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -110,14 +111,19 @@ export function createPlugins(deps: PluginsDeps): Plugins {
   };
 
   /** Tools of it that somebody else has. */
-  function shadowed(one: Held): readonly string[] {
+  function shadowed(one: Held): readonly Sentence[] {
     if (one.state.kind !== 'ready') return [];
     return one.state.tools
       .filter(
         ({ name }) =>
           allTools().find(({ spec }) => spec.name === name)?.spec.capability !== one.skill.name,
       )
-      .map(({ name }) => `The name ${name} is taken by another tool.`);
+      .map(({ name }) => say('plugin.nameTaken', { name }));
+  }
+
+  function problemsOf(one: Held): readonly Sentence[] {
+    if (one.state.kind === 'broken') return [one.state.reason];
+    return one.state.kind === 'ready' ? [...one.state.refused, ...shadowed(one)] : [];
   }
 
   return {
@@ -159,7 +165,7 @@ export function createPlugins(deps: PluginsDeps): Plugins {
       const one = held.get(folder);
       if (one === undefined) return undefined;
       const { state, skill, source, confined } = one;
-      const problems = state.kind === 'ready' ? [...state.refused, ...shadowed(one)] : [];
+      const problems = problemsOf(one);
       return {
         state: state.kind,
         // Where nobody has tried it out yet, nothing has run either.
@@ -173,12 +179,13 @@ export function createPlugins(deps: PluginsDeps): Plugins {
         dependencies: Object.entries(source.dependencies).map(
           ([name, version]) => `${name} ${version}`,
         ),
-        problems: state.kind === 'broken' ? [state.reason] : problems,
+        problems: problems.map(({ text }) => text),
+        said: { problems: joined(problems).said },
       };
     },
     async decide(folder, allowed) {
       const one = held.get(folder);
-      if (one === undefined) return err('There is no such plugin, or it is switched off.');
+      if (one === undefined) return err(say('plugin.none'));
       if (one.decided !== undefined && one.state.kind === 'asks') {
         one.decided.resolve(allowed);
         await one.asking;
@@ -192,8 +199,8 @@ export function createPlugins(deps: PluginsDeps): Plugins {
     },
     async installPackages(folder) {
       const one = held.get(folder);
-      if (one === undefined) return err('There is no such plugin, or it is switched off.');
-      if (Object.keys(one.source.dependencies).length === 0) return err('It wants no packages.');
+      if (one === undefined) return err(say('plugin.none'));
+      if (Object.keys(one.source.dependencies).length === 0) return err(say('plugin.noPackages'));
       await runner.stop(one);
       return deps.installPackages(one.source);
     },

@@ -2,11 +2,12 @@
 import { join } from 'node:path';
 import { readRegularFile } from '../../shared/regular-file.ts';
 import { messageOf } from '../../shared/result.ts';
+import { joined, say, spoken, verbatim } from '../../shared/say.ts';
 import { isoLocal } from '../../shared/time.ts';
 import { parseSkill } from '../skill-file.ts';
 import { agree } from './agreement.ts';
 import type { Held, PluginsDeps, State } from './held.ts';
-import { grantedFolders, isCovered, permissionWords } from './permissions.ts';
+import { asItems, grantedFolders, isCovered, permissionWords } from './permissions.ts';
 import type { Runner } from './running.ts';
 import { pluginSource } from './source.ts';
 
@@ -83,18 +84,16 @@ export function createLooking(
     const words = permissionWords(one.skill.permissions);
     const { signal } = one.gone;
     const withdrawn = new AbortController();
+    const wants =
+      words.length === 0
+        ? say('plugin.onlyComputes')
+        : joined([say('plugin.wants'), ...asItems(words)], '\n');
     const question = {
-      title: `Start the plugin "${one.skill.name}"?`,
-      detail: [
-        one.skill.description,
-        '',
-        words.length === 0
-          ? 'It asks for nothing: it only computes.'
-          : `It wants to:\n${words.map((line) => `- ${line}`).join('\n')}`,
-      ].join('\n'),
-      risk: confined
-        ? 'It runs in the sandbox, which gives it nothing else.'
-        : 'There is no sandbox here: once it runs it can do whatever you can.',
+      ...spoken({
+        title: say('plugin.asksToStart', { name: one.skill.name }),
+        detail: joined([verbatim(one.skill.description), wants], '\n\n'),
+        risk: say(confined ? 'plugin.inSandbox' : 'plugin.noSandbox'),
+      }),
       folder: one.source.folder,
     };
     const asked = deps.ask(question, AbortSignal.any([signal, withdrawn.signal]));

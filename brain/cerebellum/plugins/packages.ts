@@ -7,7 +7,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { newId } from '../../shared/ids.ts';
 import { codeOf, err, messageOf, ok, type Result } from '../../shared/result.ts';
+import { type Sentence, say, verbatim } from '../../shared/say.ts';
 import { clip } from '../../shared/text.ts';
+import { sentenceOfThrown } from '../../shared/told-error.ts';
 import type { Storage } from '../../storage/index.ts';
 import { minimalEnvironment } from './launch.ts';
 import type { PluginSource } from './source.ts';
@@ -36,10 +38,10 @@ export interface PackageDeps {
 export async function installPackages(
   { entry, dependencies }: PluginSource,
   { storage, tempRoot, userHome }: PackageDeps,
-): Promise<Result<void>> {
+): Promise<Result<void, Sentence>> {
   const odd = Object.entries(dependencies).find(([name, version]) => !isPlain(name, version));
   if (odd !== undefined) {
-    return err(`"${odd[0]}: ${odd[1]}" does not come from the registry by name and version.`);
+    return err(say('plugin.notFromRegistry', { package: `${odd[0]}: ${odd[1]}` }));
   }
   const plugin = join(entry, '..');
   const work = join(tempRoot, newId('u'));
@@ -54,7 +56,7 @@ export async function installPackages(
     await storage.move(join(work, 'node_modules'), join(plugin, 'node_modules'));
     return ok(undefined);
   } catch (thrown) {
-    return err(messageOf(thrown));
+    return err(sentenceOfThrown(thrown));
   } finally {
     // A folder for things in the making: whatever is left of it hurts nobody.
     await storage.removeFolder(work).catch(() => {});
@@ -65,7 +67,7 @@ export async function installPackages(
 const isPlain = (name: string, version: string): boolean =>
   /^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i.test(name) && /^[\w.^~<>=*| +-]+$/.test(version);
 
-async function npm(folder: string, userHome: string): Promise<Result<void>> {
+async function npm(folder: string, userHome: string): Promise<Result<void, Sentence>> {
   const isWindows = process.platform === 'win32';
   const child = spawn('npm', ['install', ...flags], {
     cwd: folder,
@@ -85,11 +87,9 @@ async function npm(folder: string, userHome: string): Promise<Result<void>> {
   try {
     await once(child, 'close');
   } catch (thrown) {
-    return err(
-      codeOf(thrown) === 'ENOENT'
-        ? 'npm is not on this machine; it comes with Node.js (nodejs.org).'
-        : messageOf(thrown),
-    );
+    return err(codeOf(thrown) === 'ENOENT' ? say('plugin.noNpm') : verbatim(messageOf(thrown)));
   }
-  return child.exitCode === 0 ? ok(undefined) : err(`npm failed: ${clip(said.trim(), 600)}`);
+  return child.exitCode === 0
+    ? ok(undefined)
+    : err(say('plugin.npmFailed', { why: clip(said.trim(), 600) }));
 }

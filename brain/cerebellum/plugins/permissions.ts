@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { HomePaths } from '../../shared/home.ts';
 import { checkWorkingDir, isInside, resolvePath } from '../../shared/paths.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { joined, type Sentence, say, verbatim } from '../../shared/say.ts';
 import type { DeclaredPermissions } from '../skill-file.ts';
 
 /** The session's working directory. */
@@ -32,7 +33,7 @@ export interface PermissionPlaces {
 export async function grantedFolders(
   declared: DeclaredPermissions,
   places: PermissionPlaces,
-): Promise<Result<GrantedFolders>> {
+): Promise<Result<GrantedFolders, Sentence>> {
   const read: string[] = [];
   const write: string[] = [];
   for (const [list, target, access] of [
@@ -42,7 +43,9 @@ export async function grantedFolders(
     for (const path of list) {
       if (path === WORKING_DIR) continue;
       const found = await folderFor(path, access, places);
-      if (!found.ok) return err(`permissions.${access}: ${found.error}`);
+      if (!found.ok) {
+        return err(say('skill.field', { field: `permissions.${access}`, why: found.error }));
+      }
       target.push(found.value);
     }
   }
@@ -58,39 +61,51 @@ async function folderFor(
   path: string,
   access: 'read' | 'write',
   { paths, userHome }: PermissionPlaces,
-): Promise<Result<string>> {
+): Promise<Result<string, Sentence>> {
   const rest = /^workspace\/(.+)$/.exec(path)?.[1];
   if (rest !== undefined) {
-    if (access === 'write') return err(`"${path}" is part of the mind, which no plugin changes.`);
+    if (access === 'write') return err(say('permission.ofMind', { path }));
     const found = await resolvePath(rest, paths.workspace, userHome);
-    if (!found.ok) return err(found.error.text);
+    if (!found.ok) return err(found.error);
     const isOffered = readableMind.some((one) =>
       isInside(join(paths.workspace, ...one.split('/')), join(paths.workspace, ...rest.split('/'))),
     );
     return isOffered && found.value.inside
       ? ok(found.value.real)
-      : err(`"${path}" is not given to plugins; they may read ${readableMind.join(', ')}.`);
+      : err(say('permission.notGiven', { path, list: readableMind.join(', ') }));
   }
   if (!/^(?:~[/\\]|\/|[A-Za-z]:[/\\])/.test(path)) {
-    return err(`"${path}" must begin with ~/ or /, be "." or a part of workspace/.`);
+    return err(say('permission.badPath', { path }));
   }
   const checked = await checkWorkingDir(path, { homeRoot: paths.root, userHome });
-  return checked.ok ? checked : err(`"${path}": ${checked.error.text}`);
+  return checked.ok ? checked : err(say('permission.badFolder', { path, why: checked.error }));
 }
 
 /** For people, a line each; empty where it may do nothing but compute. */
-export function permissionWords({ read, write, hosts, commands }: DeclaredPermissions): string[] {
-  const line = (words: string, list: readonly string[]): string[] =>
-    list.length === 0 ? [] : [`${words} ${list.map(shown).join(', ')}`];
+export function permissionWords(wanted: DeclaredPermissions): readonly Sentence[] {
+  const line = (code: (typeof codes)[keyof typeof codes], list: readonly string[]) =>
+    list.length === 0 ? [] : [say(code, { list: joined(list.map(shown), ', ') })];
   return [
-    ...line('read', read),
-    ...line('read and change', write),
-    ...line('exchange data with', hosts),
-    ...line('run', commands),
+    ...line(codes.read, wanted.read),
+    ...line(codes.write, wanted.write),
+    ...line(codes.hosts, wanted.hosts),
+    ...line(codes.commands, wanted.commands),
   ];
 }
 
-const shown = (path: string): string => (path === WORKING_DIR ? 'the working folder' : path);
+const codes = {
+  read: 'permission.read',
+  write: 'permission.write',
+  hosts: 'permission.hosts',
+  commands: 'permission.commands',
+} as const;
+
+const shown = (path: string): Sentence =>
+  path === WORKING_DIR ? say('permission.workingFolder') : verbatim(path);
+
+/** A list, a line each. */
+export const asItems = (lines: readonly Sentence[]): readonly Sentence[] =>
+  lines.map((line) => joined([verbatim('- '), line], ''));
 
 /** Does `wanted` ask for nothing that `given` does not have? */
 export function isCovered(wanted: DeclaredPermissions, given: DeclaredPermissions): boolean {

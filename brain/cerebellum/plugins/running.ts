@@ -2,6 +2,7 @@
 import type { ToolResult, ToolRun } from '../../regions.ts';
 import { newId } from '../../shared/ids.ts';
 import { err, type Result } from '../../shared/result.ts';
+import { type Sentence, say, verbatim } from '../../shared/say.ts';
 import { type BuiltInTool, failed } from '../tool.ts';
 import type { Held, PluginsDeps } from './held.ts';
 import { callHost } from './host-calls.ts';
@@ -12,7 +13,7 @@ export interface Runner {
   /** Does the sandbox hold it to what it may reach? */
   confines(one: Held): Promise<boolean>;
   /** The process, started where there is none. */
-  running(one: Held, workingDir: string): Promise<Result<PluginProcess>>;
+  running(one: Held, workingDir: string): Promise<Result<PluginProcess, Sentence>>;
   call(one: Held, tool: string, args: ToolArguments, run: ToolRun): Promise<ToolResult>;
   /** From now on it may end when nobody calls it for a while. */
   rest(one: Held): void;
@@ -35,7 +36,7 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
     return one.confined;
   }
 
-  async function running(one: Held, workingDir: string): Promise<Result<PluginProcess>> {
+  async function running(one: Held, workingDir: string): Promise<Result<PluginProcess, Sentence>> {
     const runsIn = folderFor(one, workingDir);
     const seen = one.running;
     const before = await seen;
@@ -43,7 +44,7 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
     if (one.running !== seen) return running(one, workingDir);
     const isUsable = before?.ok === true && !before.value.hasEnded && one.runsIn === runsIn;
     if (isUsable) return before;
-    if (one.gone.signal.aborted) return err('It was changed or switched off in the meantime.');
+    if (one.gone.signal.aborted) return err(say('plugin.changedMeanwhile'));
     one.runsIn = runsIn;
     const starting = (async () => {
       if (before?.ok === true) await before.value.stop();
@@ -61,7 +62,7 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
     return started;
   }
 
-  async function start(one: Held, workingDir: string): Promise<Result<PluginProcess>> {
+  async function start(one: Held, workingDir: string): Promise<Result<PluginProcess, Sentence>> {
     const { granted, source } = one;
     const confined = await confines(one);
     const mark = newId('c');
@@ -77,9 +78,9 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
       },
       deps,
     );
-    if (!launched.ok) return launched;
+    if (!launched.ok) return err(verbatim(launched.error));
     const { child, temp } = launched.value;
-    return openPlugin({
+    const opened = await openPlugin({
       child,
       ...(confined ? {} : { mark }),
       entry: source.entry,
@@ -88,6 +89,7 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
       log: (text) => deps.logger.info('a plugin says', { plugin: one.folder, text }),
       onEnd: () => {},
     });
+    return opened.ok ? opened : err(verbatim(opened.error));
   }
 
   function rest(one: Held): void {
@@ -121,7 +123,7 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
     one.callsIn = folder;
     try {
       const started = await running(one, run.workingDir);
-      if (!started.ok) return failed('error', `The plugin does not start: ${started.error}`);
+      if (!started.ok) return failed('error', `The plugin does not start: ${started.error.text}`);
       return await started.value.call(name, args, callHost(one.skill.permissions, run, deps));
     } finally {
       one.calls -= 1;

@@ -4,6 +4,8 @@ import { readdir, realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { readableNames } from '../../shared/folder.ts';
 import { readRegularFile } from '../../shared/regular-file.ts';
+import { say } from '../../shared/say.ts';
+import { ToldError } from '../../shared/told-error.ts';
 
 /** In this order; TypeScript runs as it is, its types are stripped. */
 const entries = ['index.mjs', 'index.ts', 'index.js', 'index.cjs', 'index.mts'];
@@ -33,11 +35,12 @@ export async function pluginSource(skillFolder: string): Promise<PluginSource | 
   const hash = createHash('sha256');
   let bytes = 0;
   const files = await filesBelow(plugin);
-  if (files.length > MAX_FILES) throw new Error(`plugin/ has more than ${MAX_FILES} files.`);
+  if (files.length > MAX_FILES)
+    throw new ToldError(say('plugin.tooManyFiles', { limit: MAX_FILES }));
   for (const path of files) {
     const content = await readRegularFile(path, { maxBytes: MAX_BYTES });
     bytes += content.length;
-    if (bytes > MAX_BYTES) throw new Error('The files in plugin/ are larger than 32 MB.');
+    if (bytes > MAX_BYTES) throw new ToldError(say('plugin.tooLarge'));
     hash.update(`${relative(plugin, path)}\0${content.length}\0`).update(content);
   }
   const dependencies = names.includes('package.json') ? await dependenciesOf(plugin) : {};
@@ -58,7 +61,7 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
       const path = join(next, entry.name);
       // What it leads to could be exchanged after its owner has looked.
       if (entry.isSymbolicLink() && entry.name !== 'node_modules') {
-        throw new Error(`plugin/${relative(folder, path)} is a link; only files are taken in.`);
+        throw new ToldError(say('plugin.link', { path: relative(folder, path) }));
       }
       if (entry.isFile()) found.push(path);
       else if (entry.isDirectory() && entry.name !== 'node_modules') waiting.push(path);

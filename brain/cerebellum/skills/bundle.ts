@@ -1,5 +1,7 @@
 /** The skills in a zip archive that came from outside: found, held against limits, nothing written. */
 import { messageOf } from '../../shared/result.ts';
+import { type Sentence, say } from '../../shared/say.ts';
+import { ToldError } from '../../shared/told-error.ts';
 import { bytesOf, zipEntries } from '../../shared/zip-entries.ts';
 import { parseSkill, type Skill, type SkillError } from '../skill-file.ts';
 import { skillPathProblem } from './skill-path.ts';
@@ -32,20 +34,20 @@ export interface BundledFile {
 
 export interface Bundle {
   readonly skills: readonly BundledSkill[];
-  readonly refused: readonly { readonly path: string; readonly reason: string }[];
+  readonly refused: readonly { readonly path: string; readonly reason: Sentence }[];
 }
 
 /** Throws a sentence for people when the archive as a whole cannot be used. */
 export async function readBundle(path: string): Promise<Bundle> {
   const files = new Map<string, Buffer>();
-  const refused: { path: string; reason: string }[] = [];
+  const refused: { path: string; reason: Sentence }[] = [];
   // Two names that one disk takes for the same would be a trick.
   const seen = new Set<string>();
   for await (const entry of zipEntries(path, limits)) {
     const { name } = entry;
     if (leftOut.test(name)) continue;
     const key = name.normalize('NFC').toLowerCase();
-    const problem = seen.has(key) ? 'it is in the archive twice' : skillPathProblem(name);
+    const problem = seen.has(key) ? say('archive.twice') : skillPathProblem(name);
     seen.add(key);
     if (problem !== undefined) {
       refused.push({ path: name, reason: problem });
@@ -54,7 +56,7 @@ export async function readBundle(path: string): Promise<Bundle> {
     try {
       files.set(name, await bytesOf(entry));
     } catch (thrown) {
-      throw new Error(`"${name}" in it is damaged (${messageOf(thrown)}).`);
+      throw new ToldError(say('archive.damaged', { name, why: messageOf(thrown) }));
     }
   }
   const roots = [...files.keys()]
@@ -63,11 +65,11 @@ export async function readBundle(path: string): Promise<Bundle> {
     .sort();
   // A skill inside of another one is a file of that.
   const outer = roots.filter((root) => !roots.some((one) => one !== root && root.startsWith(one)));
-  if (outer.length === 0) throw new Error('there is no SKILL.md in it.');
+  if (outer.length === 0) throw new ToldError(say('intake.noSkill'));
   const skills = outer.map((root) => skillAt(root, files));
   for (const name of files.keys()) {
     if (outer.some((root) => name.startsWith(root))) continue;
-    refused.push({ path: name, reason: 'it belongs to no skill' });
+    refused.push({ path: name, reason: say('intake.ofNoSkill') });
   }
   return { skills: withOwnFolders(skills), refused };
 }

@@ -6,21 +6,26 @@ import { join } from 'node:path';
 import type { SkillReview } from '../../../protocol/index.ts';
 import type { HomePaths } from '../../shared/home.ts';
 import { newId } from '../../shared/ids.ts';
-import { err, messageOf, ok, type Result } from '../../shared/result.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { type Sentence, type Spoken, say, spoken } from '../../shared/say.ts';
 import { type Clock, isoLocal } from '../../shared/time.ts';
+import { sentenceOfThrown } from '../../shared/told-error.ts';
 import type { Storage } from '../../storage/index.ts';
 import { type BundledSkill, readBundle } from './bundle.ts';
 import { readIfThere, reviewSkill } from './review.ts';
 
 export interface IntakeReview {
   readonly skills: readonly SkillReview[];
-  readonly refused: readonly { readonly path: string; readonly reason: string }[];
+  readonly refused: readonly (Spoken<'reason'> & { readonly path: string })[];
 }
 
 export interface Intake {
-  review(attachmentId: string): Promise<Result<IntakeReview>>;
+  review(attachmentId: string): Promise<Result<IntakeReview, Sentence>>;
   /** Gives the folders in `cerebellum/` that were written. */
-  install(attachmentId: string, folders: readonly string[]): Promise<Result<readonly string[]>>;
+  install(
+    attachmentId: string,
+    folders: readonly string[],
+  ): Promise<Result<readonly string[], Sentence>>;
   /** Writes one skill, what was there to the trash. */
   put(skill: Pick<BundledSkill, 'folder' | 'files'>): Promise<void>;
 }
@@ -33,11 +38,11 @@ export function createIntake(deps: {
   const { paths, storage, clock } = deps;
 
   async function bundleOf(attachmentId: string) {
-    if (!/^[0-9a-f]{64}$/.test(attachmentId)) return err('There is no such file.');
+    if (!/^[0-9a-f]{64}$/.test(attachmentId)) return err(say('intake.noFile'));
     try {
       return ok(await readBundle(join(paths.attachments, attachmentId)));
     } catch (thrown) {
-      return err(`It cannot be taken in: ${messageOf(thrown)}`);
+      return err(say('intake.cannot', { why: sentenceOfThrown(thrown) }));
     }
   }
 
@@ -61,16 +66,19 @@ export function createIntake(deps: {
       if (!bundle.ok) return bundle;
       const { skills, refused } = bundle.value;
       const reviewed = await Promise.all(skills.map((one) => reviewSkill(one, paths.cerebellum)));
-      return ok({ skills: reviewed, refused });
+      const shown = refused.map(({ path, reason }) => ({ path, ...spoken({ reason }) }));
+      return ok({ skills: reviewed, refused: shown });
     },
     async install(attachmentId, folders) {
       const bundle = await bundleOf(attachmentId);
       if (!bundle.ok) return bundle;
       const wanted = bundle.value.skills.filter(({ folder }) => folders.includes(folder));
       const broken = wanted.find(({ error }) => error !== undefined);
-      if (broken !== undefined) return err(`${broken.folder}: ${broken.error?.reason}`);
+      if (broken?.error !== undefined) {
+        return err(say('skill.field', { field: broken.folder, why: broken.error.reason }));
+      }
       const missing = folders.find((folder) => !wanted.some((one) => one.folder === folder));
-      if (missing !== undefined) return err(`There is no skill "${missing}" in it.`);
+      if (missing !== undefined) return err(say('intake.noneNamed', { name: missing }));
       for (const one of wanted) await put(one);
       return ok(wanted.map(({ folder }) => folder));
     },

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { ProposedSkill } from '../../regions.ts';
 import type { HomePaths } from '../../shared/home.ts';
 import { hashOf } from '../../shared/ids.ts';
-import { err, messageOf, ok, type Result } from '../../shared/result.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
 import { joined, type Sentence, say, verbatim } from '../../shared/say.ts';
 import { type Clock, isoLocal } from '../../shared/time.ts';
+import { sentenceOfThrown } from '../../shared/told-error.ts';
 import type { Storage } from '../../storage/index.ts';
-import { permissionWords } from '../plugins/permissions.ts';
+import { asItems, permissionWords } from '../plugins/permissions.ts';
 import { parseSkill } from '../skill-file.ts';
 import { diffOf, readIfThere } from './review.ts';
 import { skillPathProblem } from './skill-path.ts';
@@ -17,14 +18,14 @@ const MAX_CHARS = 200_000;
 
 export interface ProposedSkills {
   /** Checked, with what is there now: a change of that in the meantime makes it void. */
-  prepare(folder: string, files: ProposedSkill['files']): Promise<Result<ProposedSkill>>;
+  prepare(folder: string, files: ProposedSkill['files']): Promise<Result<ProposedSkill, Sentence>>;
   show(skill: ProposedSkill): Promise<{
     readonly title: Sentence;
     readonly detail: Sentence;
     readonly diff: string;
   }>;
   /** The error says why it cannot be done (any more). */
-  apply(skill: ProposedSkill): Promise<Result<void>>;
+  apply(skill: ProposedSkill): Promise<Result<void, Sentence>>;
 }
 
 export function createProposedSkills(deps: {
@@ -44,28 +45,35 @@ export function createProposedSkills(deps: {
     );
   }
 
-  async function problemOf(folder: string, files: ProposedSkill['files']) {
+  async function problemOf(
+    folder: string,
+    files: ProposedSkill['files'],
+  ): Promise<Sentence | undefined> {
     if (!/^[a-z0-9][a-z0-9-]{0,59}$/.test(folder) || skillPathProblem(folder) !== undefined) {
-      return 'The folder of a skill is named with small letters, digits and hyphens.';
+      return say('propose.folderName');
     }
-    if (files.length > MAX_FILES) return `A proposal has at most ${MAX_FILES} files.`;
+    if (files.length > MAX_FILES) return say('propose.tooManyFiles', { limit: MAX_FILES });
     if (files.reduce((sum, { content }) => sum + content.length, 0) > MAX_CHARS) {
-      return `A proposal has at most ${MAX_CHARS} characters.`;
+      return say('propose.tooLong', { limit: MAX_CHARS });
     }
     const paths = new Set(files.map(({ path }) => path.toLowerCase()));
-    if (paths.size < files.length) return 'A file is in the proposal twice.';
+    if (paths.size < files.length) return say('propose.twice');
     for (const { path } of files) {
       const problem = skillPathProblem(path);
-      if (problem !== undefined) return `"${path}": ${problem}.`;
-      if (/(?:^|\/)(?:node_modules|\.git)(?:\/|$)/.test(path)) return `"${path}" is not proposed.`;
+      if (problem !== undefined) return say('propose.badPath', { path, why: problem });
+      if (/(?:^|\/)(?:node_modules|\.git)(?:\/|$)/.test(path)) {
+        return say('propose.notThis', { path });
+      }
     }
     const own = files.find(({ path }) => path === 'SKILL.md')?.content;
     const source = own ?? (await readIfThere(placeOf(folder, 'SKILL.md')))?.toString('utf8');
-    if (source === undefined) return 'A new skill needs a SKILL.md.';
+    if (source === undefined) return say('propose.needsFile');
     const parsed = parseSkill(source);
     if (parsed.ok) return undefined;
     const { line, reason } = parsed.error;
-    return `SKILL.md${line === undefined ? '' : `, line ${line}`}: ${reason}`;
+    return line === undefined
+      ? say('skill.field', { field: 'SKILL.md', why: reason })
+      : say('skill.inLine', { line, why: reason });
   }
 
   return {
@@ -73,7 +81,7 @@ export function createProposedSkills(deps: {
       const problem = await problemOf(folder, files);
       if (problem !== undefined) return err(problem);
       const shown = await this.show({ kind: 'skill', folder, files, base: '' });
-      if (shown.diff === '') return err('That is how the skill is already.');
+      if (shown.diff === '') return err(say('propose.already'));
       return ok({ kind: 'skill', folder, files, base: await baseOf(folder, files) });
     },
     async show({ folder, files }) {
@@ -87,9 +95,7 @@ export function createProposedSkills(deps: {
       const parsed = parseSkill(own);
       const words = parsed.ok ? permissionWords(parsed.value.permissions) : [];
       const wants =
-        words.length === 0
-          ? []
-          : [say('proposal.pluginWants'), verbatim(words.map((line) => `- ${line}`).join('\n'))];
+        words.length === 0 ? [] : [say('proposal.pluginWants'), joined(asItems(words), '\n')];
       return {
         title: say(isThere ? 'proposal.changeSkill' : 'proposal.makeSkill', { name: folder }),
         detail: joined([verbatim(parsed.ok ? parsed.value.description : folder), ...wants], '\n'),
@@ -100,7 +106,7 @@ export function createProposedSkills(deps: {
       const problem = await problemOf(folder, files);
       if (problem !== undefined) return err(problem);
       if ((await baseOf(folder, files)) !== base) {
-        return err('The skill was changed since this was proposed; say no, and ask for it anew.');
+        return err(say('propose.changed'));
       }
       const stamp = isoLocal(clock.now()).replaceAll(':', '-');
       try {
@@ -118,7 +124,7 @@ export function createProposedSkills(deps: {
           await storage.write(place, content);
         }
       } catch (thrown) {
-        return err(messageOf(thrown));
+        return err(sentenceOfThrown(thrown));
       }
       await deps.reload();
       return ok(undefined);

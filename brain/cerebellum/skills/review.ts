@@ -4,7 +4,8 @@ import { structuredPatch } from 'diff';
 import type { SkillReview } from '../../../protocol/index.ts';
 import { readRegularFile } from '../../shared/regular-file.ts';
 import { codeOf } from '../../shared/result.ts';
-import { noPermissions } from '../skill-file.ts';
+import { spoken } from '../../shared/say.ts';
+import { noPermissions, type SkillError } from '../skill-file.ts';
 import type { BundledFile, BundledSkill } from './bundle.ts';
 
 /** What a shell or an interpreter runs: worth a look before it is let in. */
@@ -45,8 +46,13 @@ export async function reviewSkill(
       change: before === undefined ? 'added' : before.equals(file.content) ? 'same' : 'changed',
     })),
     ...(replaces && diff !== '' ? { diff } : {}),
-    ...(error === undefined ? {} : { problem: { ...error } }),
+    ...(error === undefined ? {} : { problem: shownError(error) }),
   };
+}
+
+/** As windows get it. */
+export function shownError({ reason, ...place }: SkillError) {
+  return { ...place, ...spoken({ reason }) };
 }
 
 const copied = (given: typeof noPermissions) => ({

@@ -2,7 +2,7 @@ import type { FactRecord, TaskSummary } from '../../../protocol/index.ts';
 import { parseSkill } from '../../cerebellum/skill-file.ts';
 import type { Fact } from '../../regions.ts';
 import { parseFrontMatter } from '../../shared/frontmatter.ts';
-import { say } from '../../shared/say.ts';
+import { say, spoken } from '../../shared/say.ts';
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
 import type { Parts } from '../parts.ts';
@@ -125,7 +125,8 @@ export function mindMethods(parts: Parts): MindMethods {
         : parseFrontMatter(content);
       if (read.ok) return { problems: [] };
       const { line, reason } = read.error;
-      return { problems: [{ ...(line === undefined ? {} : { line }), message: reason }] };
+      const place = line === undefined ? {} : { line };
+      return { problems: [{ ...place, ...spoken({ message: reason }) }] };
     },
     async 'workspace.offers'() {
       return { offers: [...(await defaultMind.offers())] };

@@ -56,7 +56,7 @@ describe('a broken SKILL.md', () => {
     const parsed = parseSkill(bomb);
     expect(parsed).toMatchObject({
       ok: false,
-      error: { reason: expect.stringContaining('too large') },
+      error: { reason: { text: expect.stringContaining('too large') } },
     });
   });
 

@@ -62,8 +62,8 @@ describe('taking skills in', () => {
     });
     const { cerebellum, run, info } = await openPlugins({ answer: 'none' }, scene);
     const review = await cerebellum.intake.review(id);
-    if (!review.ok) throw new Error(review.error);
-    expect(review.value.refused).toEqual([
+    if (!review.ok) throw new Error(review.error.text);
+    expect(review.value.refused).toMatchObject([
       { path: 'my-skills/README.md', reason: 'it belongs to no skill' },
     ]);
     expect(review.value.skills).toMatchObject([
@@ -152,7 +152,7 @@ describe('taking skills in', () => {
     const { cerebellum } = await openPlugins({}, scene);
     expect(await cerebellum.intake.review(id)).toMatchObject({
       ok: false,
-      error: expect.stringContaining(reason),
+      error: { text: expect.stringContaining(reason) },
     });
     expect((await cerebellum.intake.install(id, ['x'], { allowPlugins: true })).ok).toBe(false);
     expect(await readdir(scene.paths.cerebellum)).toEqual([]);
@@ -169,7 +169,7 @@ describe('taking skills in', () => {
     });
     const { cerebellum } = await openPlugins({}, scene);
     const review = await cerebellum.intake.review(id);
-    if (!review.ok) throw new Error(review.error);
+    if (!review.ok) throw new Error(review.error.text);
     expect(review.value.refused.map(({ path }) => path)).toEqual(['y/aux.txt', 'y/data.md']);
     expect(review.value.skills[0]?.problem?.reason).toContain('YAML');
     const both = await cerebellum.intake.install(id, ['x', 'y'], { allowPlugins: false });
@@ -203,7 +203,7 @@ describe('a skill that the agent proposes', () => {
     const { cerebellum } = await openPlugins({}, scene);
     const { proposedSkills } = cerebellum;
     const first = await proposedSkills.prepare('habit', files('one\n'));
-    if (!first.ok) throw new Error(first.error);
+    if (!first.ok) throw new Error(first.error.text);
     expect(await readdir(scene.paths.cerebellum)).toEqual([]);
     expect(await proposedSkills.show(first.value)).toMatchObject({
       title: { text: 'Make the skill "habit"?' },
@@ -216,16 +216,16 @@ describe('a skill that the agent proposes', () => {
     });
 
     const second = await proposedSkills.prepare('habit', files('two\n'));
-    if (!second.ok) throw new Error(second.error);
+    if (!second.ok) throw new Error(second.error.text);
     expect((await proposedSkills.show(second.value)).title.text).toBe('Change the skill "habit"?');
     // The owner wrote something in the meantime: what he was shown is not what would happen.
     await putPlugin(scene, 'habit', { files: { 'SKILL.md': skill('habit', 'version: 3\n') } });
     expect(await proposedSkills.apply(second.value)).toMatchObject({
       ok: false,
-      error: expect.stringContaining('changed since'),
+      error: { text: expect.stringContaining('changed since') },
     });
     const third = await proposedSkills.prepare('habit', files('three\n'));
-    if (!third.ok) throw new Error(third.error);
+    if (!third.ok) throw new Error(third.error.text);
     await proposedSkills.apply(third.value);
     expect(cerebellum.skills()[0]).toMatchObject({ files: ['reference.md'] });
     expect(await readdir(scene.paths.trash)).toHaveLength(1);

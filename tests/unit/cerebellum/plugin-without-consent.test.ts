@@ -148,7 +148,7 @@ describe('a plugin that nobody has allowed', () => {
     const parsed = parseSkill(`---\nname: x\ndescription: y\npermissions: { ${line} }\n---\n`);
     expect(parsed).toMatchObject({
       ok: false,
-      error: { line: 4, reason: expect.stringContaining(where) },
+      error: { line: 4, reason: { text: expect.stringContaining(where) } },
     });
   });
 });
@@ -223,12 +223,12 @@ describe('SKILL.md and plugin that disagree', () => {
   });
   const listed = (front: string) => {
     const parsed = parseSkill(`---\nname: x\ndescription: y\n${front}---\n`);
-    if (!parsed.ok) throw new Error(parsed.error.reason);
+    if (!parsed.ok) throw new Error(parsed.error.reason.text);
     return parsed.value.tools;
   };
   const names = (front: string, ...exported: ReturnType<typeof tool>[]) => {
     const { tools, refused } = agree(listed(front), exported);
-    return { offered: tools.map(({ name }) => name), refused };
+    return { offered: tools.map(({ name }) => name), refused: refused.map(({ text }) => text) };
   };
 
   it('about a tool: that one is refused, the others stay', () => {

@@ -22,7 +22,7 @@ it('a first set is there', () => {
 
 it.each(folders)('%s loads, and its plugin has the tools that it lists', async (folder) => {
   const parsed = parseSkill(await readFile(join(shipped, folder, 'SKILL.md'), 'utf8'));
-  if (!parsed.ok) throw new Error(parsed.error.reason);
+  if (!parsed.ok) throw new Error(parsed.error.reason.text);
   expect(parsed.value.name).toBe(folder);
   const plugin = await pluginSource(join(shipped, folder));
   expect(plugin === undefined).toBe(parsed.value.tools.length === 0);

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { createProposals } from '../../../brain/hippocampus/index.ts';
 import { silentLogger } from '../../../brain/shared/log.ts';
 import { err, ok } from '../../../brain/shared/result.ts';
+import { verbatim } from '../../../brain/shared/say.ts';
 import { systemClock } from '../../../brain/shared/time.ts';
 import { createStorage } from '../../../brain/storage/index.ts';
 import { tempFolder } from '../../support/temp-home.ts';
@@ -34,12 +35,12 @@ async function scene(content?: string) {
       },
       correct: async () => err('No such fact.'),
     },
-    applySkill: async () => err('No skills here.'),
+    applySkill: async () => err(verbatim('No skills here.')),
     ask: ({ change }, problem, signal) =>
       new Promise((answer, refuse) => {
         signal.addEventListener('abort', () => refuse(signal.reason));
         const fact = change.kind === 'remember' ? change.fact : change.kind;
-        asked.push({ fact, problem, answer });
+        asked.push({ fact, problem: problem?.text, answer });
       }),
   });
   await proposals.start();

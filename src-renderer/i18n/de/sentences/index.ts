@@ -8,6 +8,7 @@ import { providers } from './providers.ts';
 import { safety } from './safety.ts';
 import { settings } from './settings.ts';
 import { shipped } from './shipped.ts';
+import { skills } from './skills.ts';
 
 export const sentences = {
   ...safety,
@@ -19,4 +20,5 @@ export const sentences = {
   ...pasted,
   ...files,
   ...edits,
+  ...skills,
 };

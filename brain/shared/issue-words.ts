@@ -1,6 +1,6 @@
 /** What the readers of JSON and of the schema find wrong, as sentences with a code where it is a usual one. */
 import { sentences } from '../../protocol/sentences/index.ts';
-import { type Sentence, say, verbatim } from '../shared/say.ts';
+import { type Sentence, say, verbatim } from './say.ts';
 
 type ParseCode = keyof typeof sentences extends infer Code
   ? Code extends `parse.${infer Name}`
