@@ -13,6 +13,7 @@ import { decodeText, replacementFor } from '../shared/text-file.ts';
 import { hasUnseen, withUnseenShown } from '../shared/unseen.ts';
 import type { Decided } from './decided.ts';
 import type { Opening } from './opening.ts';
+import { outsideWords } from './outside.ts';
 import type { JudgedCommand, JudgedPath, Subject } from './subject.ts';
 
 export type Ask = NonNullable<Verdict['ask']>;
@@ -123,10 +124,11 @@ function riskOf(
     const changed = isChangedOutside ? [say('safety.outsideChanged')] : [];
     return joined([decided.reason, ...changed, ...unclear]);
   }
-  const { confined } = command.sandbox;
+  const { confined, outside } = command.sandbox;
   const reasons = confined || decided.source !== 'no_sandbox' ? [decided.reason] : [];
   reasons.push(...command.facts.dangers.map(({ reason }) => reason));
-  if (!confined) reasons.push(say('ask.unconfined'));
+  if (outside !== undefined) reasons.push(outsideWords(outside), say('ask.outsideSandbox'));
+  else if (!confined) reasons.push(say('ask.unconfined'));
   if (opening !== undefined) {
     const { folders, network, closed, signing, lacksAgent } = opening;
     if (folders.length > 0) reasons.push(say('ask.opensFolders', { paths: listed(folders) }));

@@ -35,6 +35,7 @@ export async function fingerprintOf(
   if (subject.command) {
     add('cwd', subject.command.cwd);
     add('confined', String(subject.command.sandbox.confined));
+    add('outside', subject.command.sandbox.outside ?? '');
     for (const path of subject.command.paths) add('path', `${path.access} ${path.real}`);
     add('opening', JSON.stringify([opening?.folders ?? [], opening?.network === true]));
     if (opening?.signing !== undefined) add('signing', JSON.stringify(opening.signing));

@@ -32,6 +32,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import { refusedBySkill } from './only-allowed.ts';
 import { type Opening, openingOf } from './opening.ts';
 import { decide } from './order.ts';
+import { outsideOrNot } from './outside.ts';
 import { createPatternMatcher } from './patterns.ts';
 import { type Subject, type SubjectSources, subjectOf } from './subject.ts';
 import { readsElsewhere } from './taint.ts';
@@ -114,35 +115,35 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
     if (context.spec === undefined) {
       return blocked(call, 'tool_not_available', say('safety.noTool', { name: call.name }));
     }
-    const subject = await subjectOf(call, context.spec, context, sources);
-    if (!subject.ok) {
+    const found = await subjectOf(call, context.spec, context, sources);
+    if (!found.ok) {
       const source = context.spec.kind === 'command' ? 'unreadable_command' : 'path';
-      return blocked(call, source, subject.error);
+      return blocked(call, source, found.error);
     }
+    const subject = outsideOrNot(found.value);
     const { rules, malformed } = rulesOf(context);
     const { network } = deps.settings.get().sandbox;
     const taint = { origins: context.taint ?? [], hosts: network };
     const modes = malformed
       ? ({ mode: 'default', sandboxed: 'ask', taint } as const)
       : { mode: context.mode, sandboxed: sandboxedIn(context), taint };
-    const matched = matcherOf(deps.patterns())(subject.value.text);
-    const refused = refusedBySkill(subject.value, context.activeSkills ?? []);
+    const matched = matcherOf(deps.patterns())(subject.text);
+    const refused = refusedBySkill(subject, context.activeSkills ?? []);
     const judgeBy = (more: Rules): Decided =>
-      refused ??
-      decide(subject.value, { ...rules, allow: together(rules.allow, more) }, matched, modes);
+      refused ?? decide(subject, { ...rules, allow: together(rules.allow, more) }, matched, modes);
     const decided = judgeBy(noRules);
-    const confinement = confinementOf(subject.value, decided);
+    const confinement = confinementOf(subject, decided);
     const asks = decided.level === 'confirm';
     const confined = confinement === 'standard' && decided.level !== 'block';
     const mayOpen = (approved: boolean) =>
-      confined ? openingOf(subject.value, approved, allowRules(rules)) : undefined;
+      confined ? openingOf(subject, approved, allowRules(rules)) : undefined;
     const all = await mayOpen(true);
     const opening = asks ? all : await mayOpen(false);
     const { reason, ...rest } = decided;
     return {
       ...rest,
       ...spoken({ reason }),
-      ...(asks ? { ask: await askFor(subject.value, decided, judgeBy, opening) } : {}),
+      ...(asks ? { ask: await askFor(subject, decided, judgeBy, opening) } : {}),
       ...(confinement === undefined
         ? {}
         : {
@@ -150,12 +151,12 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
             readsElsewhere:
               opening?.network === true ||
               opening?.signing !== undefined ||
-              readsElsewhere(subject.value, confinement, network),
+              readsElsewhere(subject, confinement, network),
           }),
       ...(opening === undefined ? {} : { opening: sandboxOpening(opening) }),
-      paths: decided.level === 'block' ? [] : lentPaths(subject.value),
+      paths: decided.level === 'block' ? [] : lentPaths(subject),
       // By what a yes would open: a rule that came meanwhile makes it no other call.
-      fingerprint: await fingerprintOf(subject.value, all),
+      fingerprint: await fingerprintOf(subject, all),
     };
   }
 

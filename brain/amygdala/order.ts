@@ -5,6 +5,7 @@
  *   b  deny rule, a skill's danger pattern              block
  *   c  ask rule, confirm pattern, unreadable command    confirm
  *   d  text from elsewhere was read: sending, lasting   confirm
+ *      to run without the sandbox that there is         confirm
  *   e  danger table, path outside, need of the network  confirm, lifted by an allow rule that names it
  *   f  allow rule                                       safe
  *   g  command without a sandbox                        confirm, unless the owner switched it off
@@ -26,6 +27,7 @@ import {
   unliftedPath,
 } from './command-order.ts';
 import type { Decided, Modes, RuleSet } from './decided.ts';
+import { outsideWords } from './outside.ts';
 import type { MatchedPattern } from './patterns.ts';
 import type { Subject } from './subject.ts';
 import { tainted } from './taint.ts';
@@ -42,6 +44,7 @@ export function decide(
     denied(subject, rules, patterns) ??
     asked(subject, rules, patterns) ??
     tainted(subject, modes.taint, () => rules.allow.naming(subject.ruled) !== undefined) ??
+    outsideSandbox(subject) ??
     outOfBounds(subject, rules, modes) ??
     (subject.command ? allowedCommand(subject, rules, modes) : allowed(subject, rules)) ??
     (subject.command ? commandByMode(subject, modes) : byMode(subject, modes.mode))
@@ -147,6 +150,13 @@ function asked(
     };
   }
   return undefined;
+}
+
+/** No rule lifts it: it was written for a command in the sandbox. */
+function outsideSandbox({ command }: Subject): Decided | undefined {
+  const why = command?.sandbox.outside;
+  if (why === undefined) return undefined;
+  return { level: 'confirm', source: 'outside_sandbox', reason: outsideWords(why) };
 }
 
 function outOfBounds(

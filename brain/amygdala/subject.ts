@@ -33,6 +33,9 @@ export interface JudgedPath extends ResolvedPath {
   readonly lent: boolean;
 }
 
+/** Why a command is to run without the sandbox that there is. */
+export type OutsideReason = 'wished' | 'keys';
+
 export interface JudgedCommand {
   readonly text: string;
   readonly facts: CommandFacts;
@@ -44,6 +47,8 @@ export interface JudgedCommand {
     readonly confined: boolean;
     /** The owner does not want one. */
     readonly switchedOff: boolean;
+    /** There is one, and this command is to run without it. */
+    readonly outside?: OutsideReason;
     /** Which one, or why there is none. */
     readonly words: Sentence;
   };

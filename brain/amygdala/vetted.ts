@@ -121,6 +121,9 @@ const rows: ReadonlyMap<string, readonly Vetted[]> = (() => {
 const systemPrograms =
   /^\/(?:usr\/(?:local\/)?|opt\/homebrew\/|run\/current-system\/sw\/|nix\/store\/[^/]+\/)?s?bin\/[^/]+$|^\/(?:usr|opt|nix|snap|etc\/alternatives)\//;
 
+/** Nobody but its owner's administrator put it there. */
+export const isOfTheSystem = (programFile: string): boolean => systemPrograms.test(programFile);
+
 /** `anyName`: a word stands for names of files that nobody has seen, and that may look like options. */
 export function isVetted(
   words: readonly string[],
@@ -131,7 +134,7 @@ export function isVetted(
   const program = programOf(words);
   if (!builtins.has(first)) {
     // `ls` from the working folder is somebody's program, not the system's.
-    if (programFile === undefined || !systemPrograms.test(programFile)) return false;
+    if (programFile === undefined || !isOfTheSystem(programFile)) return false;
   }
   if (program === 'git') return !anyName && gitOnlyLooks(rest);
   return (rows.get(program) ?? []).some((row) => fits(row, rest, anyName));

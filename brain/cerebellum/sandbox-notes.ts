@@ -8,7 +8,7 @@ import type { ShellOutput } from './shell-output.ts';
 const noNetwork =
   /could not resolve|name resolution|getaddrinfo|network is unreachable|EAI_AGAIN|ENETUNREACH|ENOTFOUND|failed to fetch|no such host/i;
 const noKeys =
-  /Permission denied \(.*publickey|Host key verification failed|could not read (?:Username|Password) for|terminal prompts disabled/i;
+  /Permission denied \(.*publickey|Host key verification failed|could not read (?:Username|Password) for|terminal prompts disabled|Cannot connect to the Docker daemon|could not write config file|gh auth login|(?:unable to locate|no valid|could not find default) credentials/i;
 const notWritable = /read-only file system|EROFS/i;
 
 export function sandboxNotes(
@@ -25,9 +25,8 @@ export function sandboxNotes(
   }
   if (output.endsWith(noKeys)) {
     notes.push(
-      '[Keys and passwords are closed to commands in the sandbox. Git over SSH signs in with the SSH agent of ' +
-        'its owner, where one runs (ssh-add) and the server is in known_hosts; all else he has to run himself. ' +
-        'Tell him so; there is no way around it.]',
+      '[Keys, passwords and local services are closed to commands in the sandbox. Where the owner’s request ' +
+        'needs them, call it again, alone, with outside_sandbox: he is asked. Do not look for another way around it.]',
     );
   }
   if (output.endsWith(notWritable)) {

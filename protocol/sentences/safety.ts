@@ -45,6 +45,9 @@ export const safetySentences = {
   'safety.onlyLooks': 'It only looks, in a sandbox that can neither write nor reach the network.',
   'safety.sandboxedRun': 'Commands in the sandbox run without asking (permissions.sandboxed).',
   'safety.noSandbox': 'Commands have no sandbox here, so each one asks.',
+  'safety.outsideForKeys':
+    'It signs in at another machine with your keys, which are closed to commands in the sandbox.',
+  'safety.outsideWished': 'The model wants this command to run without the sandbox.',
 
   'taint.command':
     'This conversation has read text from {names}. The command could send something out on its behalf.',
@@ -95,6 +98,8 @@ export const safetySentences = {
   'ask.inBackground': '(it goes on in the background)',
   'ask.askedForAs': '(asked for as {path})',
   'ask.unconfined': 'Commands run with all your rights and without a sandbox.',
+  'ask.outsideSandbox':
+    'If you allow it, it runs without the sandbox: it can read, change and send all that you can, keys and passwords included.',
   'ask.opensFolders': 'If you allow it, it may change files in {paths}.',
   'ask.opensNetwork': 'If you allow it, it has the network; your keys stay closed to it.',
   'ask.signsIn':

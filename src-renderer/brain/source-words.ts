@@ -9,6 +9,7 @@ const known = {
   mode: 'judge.mode',
   vetted: 'judge.vetted',
   no_sandbox: 'judge.noSandbox',
+  outside_sandbox: 'judge.outsideSandbox',
   pattern: 'judge.pattern',
   outside: 'judge.outside',
   secret: 'judge.secret',

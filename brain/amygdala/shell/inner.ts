@@ -9,13 +9,20 @@ export type Inner =
       readonly open: boolean;
       readonly guess: boolean;
     }
-  | { readonly kind: 'text'; readonly text: string; readonly literal: boolean };
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly literal: boolean;
+      /** For a shell on another machine. */
+      readonly away?: boolean;
+    };
 
-export function textOf(words: readonly ShellWord[]): Inner {
+export function textOf(words: readonly ShellWord[], away = false): Inner {
   return {
     kind: 'text',
     text: words.map(({ text }) => text).join(' '),
     literal: words.every(({ literal }) => literal),
+    away,
   };
 }
 

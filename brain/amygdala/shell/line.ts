@@ -36,6 +36,8 @@ export interface SimpleCommand {
   readonly guess: boolean;
   /** A word in whose place the shell puts names of files, which may look like options. */
   readonly anyName: boolean;
+  /** Another machine runs it. */
+  readonly away: boolean;
 }
 
 export interface RedirectTarget {
@@ -97,6 +99,7 @@ class Reader {
   #assigned = false;
   #depth = 0;
   #nested = 0;
+  #away = false;
   #chars = MAX_WORK_CHARS;
   /** What flows in from the stages before, for everything inside the current stage. */
   #input: readonly Stage[] = [];
@@ -281,6 +284,7 @@ class Reader {
         inners.some((inner) => inner.kind === 'text' && !inner.literal) ||
         (how.open && runsWhatIsAdded(texts)),
       guess: how.guess,
+      away: this.#away,
       anyName: words
         .slice(0, endOfOptions(texts))
         .some(({ glob, text }) => glob && /^[*?[]/.test(text)),
@@ -302,7 +306,10 @@ class Reader {
     // A guess about a guess would double with every layer.
     if (how.guess && (inner.kind === 'text' || inner.guess)) return;
     if (inner.kind === 'text') {
+      const before = this.#away;
+      this.#away ||= inner.away === true;
       this.script(inner.text, this.#depth + 1);
+      this.#away = before;
       return;
     }
     const skipped = outer.slice(1, outer.length - inner.words.length);

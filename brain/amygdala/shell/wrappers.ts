@@ -298,7 +298,7 @@ function overSsh(words: readonly ShellWord[]): readonly Inner[] {
     at += /^-[BbcDEeFIiJLlmOopQRSWw]$/.test(words[at]?.text ?? '') ? 2 : 1;
   }
   const rest = words.slice(at + 1);
-  return rest.length === 0 ? [] : [textOf(rest)];
+  return rest.length === 0 ? [] : [textOf(rest, true)];
 }
 
 /** Does it run what it reads from its input? */

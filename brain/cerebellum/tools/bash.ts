@@ -45,6 +45,12 @@ export const bashTool = defineTool({
       .boolean()
       .optional()
       .describe('Answer at once and let it go on; its output goes to a file that Read shows.'),
+    outside_sandbox: z
+      .boolean()
+      .optional()
+      .describe(
+        'Run it without the sandbox; the owner is asked each time. Only after it failed for want of what the sandbox closes.',
+      ),
   }),
   check(args) {
     const command = typeof args.command === 'string' ? args.command : '';

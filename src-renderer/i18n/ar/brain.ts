@@ -125,6 +125,7 @@ export const brain: ArabicWords<typeof en> = {
   'judge.mode': 'وضع الأذونات',
   'judge.vetted': 'ينظر فقط، في عزل بلا شبكة',
   'judge.noSandbox': 'لا يوجد عزل',
+  'judge.outsideSandbox': 'يعمل دون العزل',
   'judge.pattern': 'جدول المخاطر',
   'judge.outside': 'خارج مجلد العمل',
   'judge.secret': 'مجلد أسرار',

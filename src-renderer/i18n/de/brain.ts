@@ -99,6 +99,7 @@ export const brain: Words<typeof en> = {
   'judge.mode': 'Der Berechtigungsmodus',
   'judge.vetted': 'Sieht nur nach, in einer Sandbox ohne Netz',
   'judge.noSandbox': 'Es gibt keine Sandbox',
+  'judge.outsideSandbox': 'Es läuft ohne die Sandbox',
   'judge.pattern': 'Die Tabelle der Gefahren',
   'judge.outside': 'Außerhalb des Arbeitsordners',
   'judge.secret': 'Ein Ordner mit Geheimnissen',

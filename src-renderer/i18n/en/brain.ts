@@ -97,6 +97,7 @@ export const brain = {
   'judge.mode': 'The permission mode',
   'judge.vetted': 'Only looks, in a sandbox without network',
   'judge.noSandbox': 'There is no sandbox',
+  'judge.outsideSandbox': 'It runs without the sandbox',
   'judge.pattern': 'The table of dangers',
   'judge.outside': 'Outside the working folder',
   'judge.secret': 'A folder of secrets',

@@ -54,7 +54,12 @@ describe('bad arguments come back as a sentence that helps', () => {
         ['pattern', 'path', 'glob', 'output_mode', 'case_insensitive', 'context', 'head_limit'],
       ],
       ['Search', 'read', true, ['query', 'path']],
-      ['Bash', 'command', false, ['command', 'timeout_ms', 'description', 'run_in_background']],
+      [
+        'Bash',
+        'command',
+        false,
+        ['command', 'timeout_ms', 'description', 'run_in_background', 'outside_sandbox'],
+      ],
       ['BashOutput', 'dialogue', true, ['bash_id']],
       ['KillShell', 'dialogue', false, ['shell_id']],
       ['remember', 'memory', false, ['fact', 'topic']],

@@ -45,6 +45,8 @@ export const safety: ArabicWords<typeof en> = {
   'safety.onlyLooks': 'ينظر فقط، في عزل لا يستطيع الكتابة ولا بلوغ الشبكة.',
   'safety.sandboxedRun': 'الأوامر داخل العزل تُنفَّذ دون سؤال (permissions.sandboxed).',
   'safety.noSandbox': 'لا عزل للأوامر هنا، لذلك يسأل كل أمر.',
+  'safety.outsideForKeys': 'يسجّل الدخول إلى جهاز آخر بمفاتيحك، وهي مغلقة أمام الأوامر في العزل.',
+  'safety.outsideWished': 'يريد النموذج أن يعمل هذا الأمر دون العزل.',
 
   'taint.command': 'قرأت هذه المحادثة نصًا من {names}. وقد يرسل الأمر شيئًا إلى الخارج نيابةً عنه.',
   'taint.call': 'قرأت هذه المحادثة نصًا من {names}. وقد يرسل النداء شيئًا إلى {target} نيابةً عنه.',
@@ -92,6 +94,8 @@ export const safety: ArabicWords<typeof en> = {
   'ask.inBackground': '(يستمر في الخلفية)',
   'ask.askedForAs': '(طُلب باسم {path})',
   'ask.unconfined': 'تعمل الأوامر بكل صلاحياتك ودون عزل.',
+  'ask.outsideSandbox':
+    'إن سمحتَ به عمل دون العزل: يستطيع قراءة كل ما تستطيعه وتغييره وإرساله، بما في ذلك المفاتيح وكلمات السر.',
   'ask.opensFolders': 'إن سمحتَ به جاز له تغيير ملفات في {paths}.',
   'ask.opensNetwork': 'إن سمحتَ به أُتيحت له الشبكة؛ وتبقى مفاتيحك مغلقة أمامه.',
   'ask.signsIn':

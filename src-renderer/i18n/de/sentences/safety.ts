@@ -50,6 +50,9 @@ export const safety: Words<typeof en> = {
     'Es sieht nur nach, in einer Sandbox, die weder schreiben noch das Netz erreichen kann.',
   'safety.sandboxedRun': 'Befehle in der Sandbox laufen, ohne zu fragen (permissions.sandboxed).',
   'safety.noSandbox': 'Befehle haben hier keine Sandbox, deshalb fragt jeder.',
+  'safety.outsideForKeys':
+    'Er meldet sich mit deinen Schlüsseln an einem anderen Rechner an; in der Sandbox sind sie Befehlen verschlossen.',
+  'safety.outsideWished': 'Das Modell will, dass dieser Befehl ohne die Sandbox läuft.',
 
   'taint.command':
     'Dieses Gespräch hat Text von {names} gelesen. Der Befehl könnte in dessen Auftrag etwas hinausschicken.',
@@ -101,6 +104,8 @@ export const safety: Words<typeof en> = {
   'ask.inBackground': '(läuft im Hintergrund weiter)',
   'ask.askedForAs': '(verlangt als {path})',
   'ask.unconfined': 'Befehle laufen mit allen deinen Rechten und ohne Sandbox.',
+  'ask.outsideSandbox':
+    'Erlaubst du es, läuft er ohne die Sandbox: Er kann alles lesen, ändern und verschicken, was du kannst, auch Schlüssel und Passwörter.',
   'ask.opensFolders': 'Erlaubst du es, darf es Dateien in {paths} ändern.',
   'ask.opensNetwork': 'Erlaubst du es, hat es das Netz; deine Schlüssel bleiben ihm verschlossen.',
   'ask.signsIn':
