@@ -130,11 +130,15 @@ function riskOf(
   if (outside !== undefined) reasons.push(outsideWords(outside), say('ask.outsideSandbox'));
   else if (!confined) reasons.push(say('ask.unconfined'));
   if (opening !== undefined) {
-    const { folders, network, closed, signing, lacksAgent } = opening;
+    const { folders, network, closed, signing, lacksAgent, tracking = [] } = opening;
     if (folders.length > 0) reasons.push(say('ask.opensFolders', { paths: listed(folders) }));
     if (network) reasons.push(say('ask.opensNetwork'));
     if (signing) reasons.push(say('ask.signsIn', { servers: listed(signing.servers) }));
     if (lacksAgent === true) reasons.push(say('ask.lacksAgent'));
+    const upstreams = tracking.flatMap(({ remote, branch, local }) =>
+      remote === undefined ? [] : [`${remote}/${branch ?? local ?? 'HEAD'}`],
+    );
+    if (upstreams.length > 0) reasons.push(say('ask.tracks', { branches: listed(upstreams) }));
     if (closed.length > 0) reasons.push(say('ask.staysClosed', { paths: listed(closed) }));
   }
   reasons.push(...unclear);

@@ -164,10 +164,11 @@ export function createAmygdala(deps: AmygdalaDeps): Amygdala {
   return { classify, approvals: open };
 }
 
-const sandboxOpening = ({ folders, network, signing }: Opening): SandboxOpening => ({
+const sandboxOpening = ({ folders, network, signing, tracking }: Opening): SandboxOpening => ({
   folders,
   network,
   ...(signing === undefined ? {} : { signing }),
+  ...(tracking === undefined ? {} : { tracking }),
 });
 
 type List = readonly string[];

@@ -15,6 +15,7 @@ import { harmlessFiles, isMeantAsPath, looksOnly, namedBy } from './command-orde
 import { callsOut, canOpenNetwork, unnamedCaller } from './network.ts';
 import { agentSocket, serversOf } from './signing.ts';
 import type { JudgedCommand, JudgedPath, Subject } from './subject.ts';
+import { trackingOf } from './tracking.ts';
 
 export interface Opening extends SandboxOpening {
   /** Named folders that stay closed all the same: a home, or where something starts by itself. */
@@ -52,10 +53,15 @@ export async function openingOf(
       closed.add(folder);
     }
   }
+  const tracking = trackingOf(command);
   const outermost = [...folders].filter(
     (one) => ![...folders].some((other) => other !== one && isInside(other, one)),
   );
-  const opened = { folders: outermost, closed: [...closed] };
+  const opened = {
+    folders: outermost,
+    closed: [...closed],
+    ...(tracking.length === 0 ? {} : { tracking }),
+  };
   if (!canOpenNetwork || !opensNetwork(command, approved, rules))
     return { ...opened, network: false };
   const servers = approved || isExact(command, rules) ? await serversOf(command) : [];

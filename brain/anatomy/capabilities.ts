@@ -69,6 +69,20 @@ export interface SandboxOpening {
    * at `agent`. Then `network` is false.
    */
   readonly signing?: { readonly servers: readonly string[]; readonly agent: string };
+  /** What Git may note in its settings, which are closed to the command itself. */
+  readonly tracking?: readonly Tracking[];
+}
+
+/** A branch that follows one of a server. */
+export interface Tracking {
+  /** In the repository. */
+  readonly folder: string;
+  /** Absent: the one that is checked out. */
+  readonly local?: string;
+  /** Absent: what the branch was made from. */
+  readonly remote?: string;
+  /** Absent: of the same name. */
+  readonly branch?: string;
 }
 
 export interface SkillSummary {

@@ -106,6 +106,8 @@ export const safetySentences = {
     'If you allow it, it reaches only {servers}, and your SSH agent signs in there for it; the key files stay closed.',
   'ask.lacksAgent':
     'It would sign in over SSH, and no SSH agent runs here: it will fail. Run ssh-add before, or run the command yourself.',
+  'ask.tracks':
+    'Git’s settings stay closed to it; that the branch follows {branches} is noted for it.',
   'ask.staysClosed': '{paths} stays closed to it: what it writes right there will fail.',
   'ask.noDiff': 'No diff: {why}',
   'ask.becomesText': 'The file is binary now and would become this text:',

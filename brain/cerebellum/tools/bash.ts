@@ -1,9 +1,11 @@
 import { once } from 'node:events';
+import { realpath } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ToolResult, ToolRun } from '../../regions.ts';
 import { holdFolder } from '../../shared/opening.ts';
 import { isInside, resolvePath } from '../../shared/paths.ts';
+import { noteTracking } from '../git-tracking.ts';
 import { endTree, isTreeAlive } from '../process-tree.ts';
 import { openFailed, placesOf } from '../reach.ts';
 import { sandboxNotes } from '../sandbox-notes.ts';
@@ -76,7 +78,8 @@ export const bashTool = defineTool({
       const ended = await runShell(args.command, place, run, deps, output);
       if ('problem' in ended) return failed('error', ended.problem);
       const moved = await remember(ended.folder, run, deps);
-      const result = await output.finish([...ended.notes, ...moved].join('\n'));
+      const noted = ended.code === 0 ? await tracked(run) : [];
+      const result = await output.finish([...ended.notes, ...noted, ...moved].join('\n'));
       if (ended.failure !== undefined) return { ok: false, failure: ended.failure, ...result };
       return ended.code === 0
         ? { ok: true, ...result }
@@ -116,6 +119,16 @@ async function remember(folder: string, run: ToolRun, deps: ToolDeps): Promise<r
   }
   deps.shellFolders.delete(key);
   return [`[the next command starts in ${workingDir}: ${folder} is outside the working folder]`];
+}
+
+/** What Git could not note itself. */
+async function tracked({ confinement, opening, workingDir }: ToolRun): Promise<readonly string[]> {
+  if (confinement !== 'standard' || opening?.tracking === undefined) return [];
+  const noted = await noteTracking(opening.tracking, await realpath(workingDir));
+  return noted.map(
+    ({ local, upstream }) =>
+      `[Git’s settings are closed to commands; that ${local} follows ${upstream} has been noted for it.]`,
+  );
 }
 
 type Ended =

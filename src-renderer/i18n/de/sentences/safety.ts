@@ -112,6 +112,8 @@ export const safety: Words<typeof en> = {
     'Erlaubst du es, erreicht es nur {servers}, und dein SSH-Agent meldet es dort an; die Schlüsseldateien bleiben ihm verschlossen.',
   'ask.lacksAgent':
     'Es würde sich über SSH anmelden, und hier läuft kein SSH-Agent: Es wird scheitern. Führe vorher ssh-add aus oder den Befehl selbst.',
+  'ask.tracks':
+    'Die Einstellungen von Git bleiben ihm verschlossen; dass der Zweig {branches} folgt, wird für ihn eingetragen.',
   'ask.staysClosed':
     '{paths} bleibt ihm verschlossen: Was es unmittelbar dorthin schreibt, schlägt fehl.',
   'ask.noDiff': 'Kein Diff: {why}',
