@@ -9,7 +9,12 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 
 /** Grows with every change of the tables, the tokenizers, the chunking or what is indexed. */
-export const SCHEMA_VERSION = 11;
+export const SCHEMA_VERSION = 12;
+
+/*
+ * Statements: a "?" by which SQLite would choose its plan (beside an ORDER BY, in a LIMIT) has it made
+ * anew by every run, which takes ten times as long as the run. It says "+?" or "(SELECT ?)" there.
+ */
 
 const CACHE_KIB = 32 * 1024;
 export const READER_CACHE_KIB = 32 * 1024;
@@ -58,14 +63,17 @@ const schema = `
     lastFile INTEGER NOT NULL
   );
   INSERT INTO counts VALUES (0, 0, 0, 0);
-  -- terms, not words: terms.ts has found them already, and the tokenizer only has to part them. It
-  -- says which chunks hold a term, nothing else; how well they match is in their keys
-  CREATE VIRTUAL TABLE terms USING fts5 (
-    held, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
-  );
-  -- by the hash of a term as it is in keys: in how many chunks it is. FTS5 would have to read where
-  CREATE TABLE held (term INTEGER PRIMARY KEY, chunks INTEGER NOT NULL);
-  CREATE VIRTUAL TABLE vocabulary USING fts5vocab (terms, 'row');
+  -- what the chunks hold: terms, not words, by their hash as it is in keys; and in how many chunks
+  CREATE TABLE terms (hash INTEGER PRIMARY KEY, term TEXT NOT NULL, chunks INTEGER NOT NULL);
+  CREATE INDEX terms_by_name ON terms (term);
+  -- which chunks hold a term, nothing else: how well they match is in their keys. A list in pieces, as
+  -- packed-ids.ts makes them
+  CREATE TABLE postings (
+    term INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    ids BLOB NOT NULL,
+    PRIMARY KEY (term, first)
+  ) WITHOUT ROWID;
   -- words as they stand in the texts, by their beginnings and by their ends
   CREATE TABLE forms (form TEXT PRIMARY KEY, back TEXT NOT NULL, term TEXT NOT NULL) WITHOUT ROWID;
   CREATE INDEX forms_by_back ON forms (back, form, term);

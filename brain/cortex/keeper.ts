@@ -32,6 +32,8 @@ export interface Keeper {
 const BATCH_MS = 20;
 /** How long indexing goes on before its work is committed. A crash costs this much of it at most. */
 const COMMIT_MS = 1_000;
+/** A commit writes every list that grew. When that takes long it is done less often. */
+const COMMIT_PART = 1 / 15;
 /** How often everything is looked through when the system cannot watch the files. */
 const RESCAN_MS = 30_000;
 const MAX_REBUILDS = 3;
@@ -53,6 +55,8 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
   let closed = false;
   let pump: Promise<void> | undefined;
   let begunAt = 0;
+  /** How long the last commit took. */
+  let commitMs = 0;
   let rescan: NodeJS.Timeout | undefined;
   /** Times it was built anew since it last was ready. */
   let rebuilds = 0;
@@ -164,8 +168,7 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
   /** Looks through the workspace where that is wanted, then indexes what waits, batch by batch. */
   async function run(): Promise<void> {
     await nextTurn();
-    let isScattered = false;
-    while (!closed && (isWanted() || isScattered)) {
+    while (!closed && isWanted()) {
       if (rebuildBecause !== undefined) await rebuild(rebuildBecause);
       if (state === 'broken' && rebuilds > MAX_REBUILDS) {
         rebuilds = 0;
@@ -178,7 +181,6 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
         await scan();
       }
       if (!batch()) return;
-      isScattered = waiting.size === 0 && guarded((current) => current.gather(), false);
       await nextTurn();
     }
     if (closed || held.current() === undefined) return;
@@ -239,7 +241,8 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
     }, false);
     if (written) {
       for (const path of done) waiting.delete(path);
-      if (waiting.size > 0 && performance.now() - begunAt < COMMIT_MS) return true;
+      const soon = Math.max(COMMIT_MS, commitMs / COMMIT_PART);
+      if (waiting.size > 0 && performance.now() - begunAt < soon) return true;
       if (commit()) return true;
     }
     begunAt = 0;
@@ -248,8 +251,10 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
   }
 
   function commit(): boolean {
+    const startedAt = performance.now();
     const committed = guarded((current) => {
       current.commit();
+      commitMs = performance.now() - startedAt;
       documents = current.documents();
       return true;
     }, false);

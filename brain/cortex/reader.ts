@@ -2,10 +2,11 @@
 import Database from 'better-sqlite3';
 import type { MemorySource } from '../../protocol/index.ts';
 import { createKept } from '../shared/kept.ts';
+import { choose } from './choose.ts';
 import { inodeOf, READER_CACHE_KIB } from './database.ts';
 import { createKeyPages, hashTerm } from './keys.ts';
 import type { Page } from './meaning/index.ts';
-import { choose } from './postings.ts';
+import { type Piece, unpackIds } from './packed-ids.ts';
 import { backwards, type ChunkRow, type Counts } from './store.ts';
 
 /**
@@ -51,6 +52,8 @@ export interface Form {
 }
 
 export interface Reader {
+  /** What happens in `job` sees one state of the index; and a search is rid of a lock for each statement. */
+  atOnce<T>(job: () => T): T;
   /** The chunks that hold any of the terms (with their values) and are wanted; those of the highest `worth`, with it. */
   find(
     terms: ReadonlyMap<string, number>,
@@ -96,11 +99,6 @@ export function openReader(path: string): Reader {
   }
 }
 
-/** An FTS5 string: quotes doubled, NUL out. Whatever is in it, it is never syntax. */
-export function quote(term: string): string {
-  return `"${term.replaceAll('\0', '').replaceAll('"', '""')}"`;
-}
-
 type Row = [
   id: number,
   file: number,
@@ -115,13 +113,15 @@ const ascending = (a: number, b: number): number => a - b;
 
 function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
   const chunksHolding = db
-    .prepare<[number], number>('SELECT chunks FROM held WHERE term = ?')
+    .prepare<[number], number>('SELECT chunks FROM terms WHERE hash = ?')
     .pluck();
   const chunksHoldingEach = db
     .prepare<[string], [place: number, chunks: number]>(`
-      SELECT wish.key, held.chunks FROM json_each(?) wish CROSS JOIN held ON held.term = wish.value`)
+      SELECT wish.key, terms.chunks FROM json_each(?) wish CROSS JOIN terms ON terms.hash = wish.value`)
     .raw();
-  const readCounts = db.prepare<[], Counts>('SELECT chunks, words FROM counts');
+  const readCounts = db
+    .prepare<[], [chunks: number, words: number]>('SELECT chunks, words FROM counts')
+    .raw();
   const version = db.prepare<[], number>('PRAGMA data_version').pluck();
   let seen = version.get();
   /** What stands beside a chunk changes when its file does. */
@@ -172,9 +172,9 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
     return found;
   }
 
-  const holding = db
-    .prepare<[string], number>('SELECT rowid FROM terms WHERE terms MATCH ? ORDER BY rowid')
-    .pluck();
+  const piecesOf = db
+    .prepare<[number], Piece>('SELECT first, ids FROM postings WHERE term = +? ORDER BY first')
+    .raw();
   const turnsOf = db
     .prepare<[string], string>(`
       SELECT own.turn FROM chunks own JOIN files transcript ON transcript.id = own.file
@@ -206,12 +206,14 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
   const withHash = db.prepare<[string], { id: number; hash: string }>(`
     SELECT t.id, t.hash FROM json_each(?) wish CROSS JOIN texts t ON t.hash = wish.value`);
   const page = db.prepare<[number, number], Page>(
-    'SELECT id, hash, heading, text FROM texts WHERE id > ? ORDER BY id LIMIT ?',
+    'SELECT id, hash, heading, text FROM texts WHERE id > ? ORDER BY id LIMIT (SELECT ?)',
   );
-  type Text = Omit<Shown, 'path'> & { readonly id: number };
-  const texts = db.prepare<[string], Text>(`
-    SELECT t.id, t.heading, t.text, t.hash, t.tokens
-    FROM json_each(?) wish CROSS JOIN texts t ON t.id = wish.value`);
+  type Text = [id: number, heading: string, text: string, hash: string, tokens: number];
+  const texts = db
+    .prepare<[string], Text>(`
+      SELECT t.id, t.heading, t.text, t.hash, t.tokens
+      FROM json_each(?) wish CROSS JOIN texts t ON t.id = wish.value`)
+    .raw();
   const keptTexts = createKept<number, Shown>(MAX_SHOWN);
   function showAll(chunks: readonly Scorable[]): readonly (Shown | undefined)[] {
     const shown = new Map<number, Shown>();
@@ -223,10 +225,11 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
     }
     if (missing.length > 0) {
       const files = new Map(missing.map(({ id, file }) => [id, file]));
-      for (const { id, ...text } of texts.all(JSON.stringify([...files.keys()].sort(ascending)))) {
+      const wanted = JSON.stringify([...files.keys()].sort(ascending));
+      for (const [id, heading, text, hash, tokens] of texts.all(wanted)) {
         const path = originOf(files.get(id) ?? 0)?.path;
         if (path === undefined) continue;
-        const found = { ...text, path };
+        const found = { path, heading, text, hash, tokens };
         keptTexts.put(id, found);
         shown.set(id, found);
       }
@@ -235,15 +238,21 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
   }
   const fromTerm = db
     .prepare<[string, string, number], string>(
-      'SELECT term FROM vocabulary WHERE term >= ? AND term < ? LIMIT ?',
+      'SELECT term FROM terms WHERE term >= ? AND term < ? ORDER BY term LIMIT (SELECT ?)',
     )
     .pluck();
-  const fromStart = db.prepare<[string, string, number], Form>(
-    'SELECT form, term FROM forms WHERE form >= ? AND form < ? LIMIT ?',
-  );
-  const fromEnd = db.prepare<[string, string, number], Form>(
-    'SELECT form, term FROM forms WHERE back >= ? AND back < ? LIMIT ?',
-  );
+  type FormRow = [form: string, term: string];
+  const toForm = ([form, term]: FormRow): Form => ({ form, term });
+  const fromStart = db
+    .prepare<[string, string, number], FormRow>(
+      'SELECT form, term FROM forms WHERE form >= ? AND form < ? LIMIT (SELECT ?)',
+    )
+    .raw();
+  const fromEnd = db
+    .prepare<[string, string, number], FormRow>(
+      'SELECT form, term FROM forms WHERE back >= ? AND back < ? LIMIT (SELECT ?)',
+    )
+    .raw();
 
   function wantedBy(filter: Filter): (chunk: Scorable) => boolean {
     const { sources, after, before, withoutTranscript } = filter;
@@ -255,13 +264,27 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
       !without.has(turn);
   }
 
+  const begin = db.prepare('BEGIN');
+  const end = db.prepare('COMMIT');
+
   return {
+    atOnce(job) {
+      begin.run();
+      try {
+        return job();
+      } finally {
+        // Nothing was written: it cannot fail for more than what failed before.
+        if (db.inTransaction) end.run();
+      }
+    },
     find(terms, filter, limit, worth) {
-      const lists = [...terms].map(([term, value]) => ({ ids: holding.all(quote(term)), value }));
+      const lists = [...terms].map(([term, value]) => {
+        return { ids: unpackIds(piecesOf.all(hashTerm(term))), value };
+      });
       const { first, rest } = choose(lists, Math.max(MIN_WEIGHED, limit * WEIGHED_PART));
       const isWanted = wantedBy(filter);
       let wanted = scorables(first).filter(isWanted);
-      if (wanted.length < limit / 2) wanted = [...wanted, ...scorables(rest).filter(isWanted)];
+      if (wanted.length < limit / 2) wanted = [...wanted, ...scorables(rest()).filter(isWanted)];
       const scored = wanted.map((chunk) => ({ chunk, score: worth(chunk) }));
       if (scored.length <= limit) return scored;
       return scored.sort((a, b) => b.score - a.score || a.chunk.id - b.chunk.id).slice(0, limit);
@@ -290,12 +313,15 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
       }
       return counts;
     },
-    counts: () => readCounts.get() ?? { chunks: 0, words: 0 },
+    counts() {
+      const [chunks = 0, words = 0] = readCounts.get() ?? [];
+      return { chunks, words };
+    },
     termsFrom: (start, limit) => fromTerm.all(start, `${start}\u{10ffff}`, limit),
-    formsFrom: (start, limit) => fromStart.all(start, `${start}\u{10ffff}`, limit),
+    formsFrom: (start, limit) => fromStart.all(start, `${start}\u{10ffff}`, limit).map(toForm),
     formsTo(end, limit) {
       const back = backwards(end);
-      return fromEnd.all(back, `${back}\u{10ffff}`, limit);
+      return fromEnd.all(back, `${back}\u{10ffff}`, limit).map(toForm);
     },
     stillThere,
     close() {

@@ -50,6 +50,15 @@ const MORE = 60;
 export function searchIndex(reader: Reader, query: SearchQuery, now: Date): readonly CortexHit[] {
   const limit = Math.max(0, Math.floor(query.limit));
   if (limit === 0 || isEmptyQuery(query.query)) return [];
+  return reader.atOnce(() => ranked(reader, query, limit, now));
+}
+
+function ranked(
+  reader: Reader,
+  query: SearchQuery,
+  limit: number,
+  now: Date,
+): readonly CortexHit[] {
   const plan = planQuery(query.query, reader, dayOf(now));
   const filter = {
     sources: query.sources,

@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { MemorySource } from '../../protocol/index.ts';
 import { inodeOf } from './database.ts';
-import { hashesIn } from './keys.ts';
+import { createPostings } from './postings.ts';
 import type { Word } from './terms.ts';
 
 export interface FileRow {
@@ -68,18 +68,13 @@ export interface Store {
   /** Files of which something is indexed. */
   documents(): number;
   /**
-   * Opens a large transaction, if none is open: the index merges its pieces at every commit, so that
-   * few large ones are much cheaper. Searches see what is in it.
+   * Opens a large transaction, if none is open: what is added to a list is written at the commit, so
+   * that few large ones are much cheaper.
    */
   begin(): void;
   /** Closes the large transaction, if one is open. */
   commit(): void;
   rollback(): void;
-  /**
-   * Puts the pieces of the term index together a little, after much was added: a search looks for each
-   * term in every piece. True while more is to be done. Not while begun.
-   */
-  gather(): boolean;
   /** Leaves nothing of what was removed in the file, not even single words. Takes long; not while begun. */
   scrub(): void;
   /** False once the file has been deleted or replaced under us. */
@@ -92,16 +87,6 @@ const SHORTEST_FORM = 4;
 const LONGEST_FORM = 40;
 const MAX_NOTED = 50_000;
 
-/** This many chunks, and this part of all, make new pieces that are worth gathering. */
-const MANY_ADDED = 1_000;
-const ADDED_PART = 0.1;
-/** Pages that are written in one go: some ten milliseconds. */
-const GATHERED_PAGES = 50;
-
-/** Every term once: what is in a heading, and how often, is in the chunk's keys. */
-const joined = ({ heading, text, times }: ChunkTerms): string =>
-  [...new Set([...heading, ...text].map(({ term }) => term).concat(times))].join(' ');
-
 /** Ends of words become beginnings, which an index can look up. */
 export function backwards(form: string): string {
   return [...form].reverse().join('');
@@ -112,8 +97,6 @@ export function createStore(db: Database.Database, path: string): Store {
   const inode = inodeOf(path);
   const fileByPath = db.prepare<[string], FileRow>('SELECT * FROM files WHERE path = ?');
   const allFiles = db.prepare<[], FileRow>('SELECT * FROM files');
-  // No triggers, no upsert: a statement that may have to be taken back halfway makes FTS5 write out
-  // all it holds, which is ten times as slow.
   const insertFile = db.prepare<[FileRow]>(`
     INSERT INTO files (id, path, source, size, mtime, hash, offset, skipped)
     VALUES (@id, @path, @source, @size, @mtime, @hash, @offset, @skipped)`);
@@ -134,8 +117,6 @@ export function createStore(db: Database.Database, path: string): Store {
   const insertText = db.prepare<[ChunkRow & { id: number }]>(`
     INSERT INTO texts (id, hash, tokens, heading, text)
     VALUES (@id, @hash, @tokens, @heading, @text)`);
-  const insertTerms = db.prepare<[number, string]>('INSERT INTO terms (rowid, held) VALUES (?, ?)');
-  const deleteTerms = db.prepare<[number]>('DELETE FROM terms WHERE rowid = ?');
   const knownForm = db.prepare<[string], number>('SELECT 1 FROM forms WHERE form = ?').pluck();
   const insertForm = db.prepare<[string, string, string]>(
     'INSERT INTO forms (form, back, term) VALUES (?, ?, ?)',
@@ -150,32 +131,10 @@ export function createStore(db: Database.Database, path: string): Store {
     .prepare<[], number>('SELECT count(*) FROM files WHERE skipped IS NULL')
     .pluck();
 
-  /** Chunks that were added since the pieces were gathered. */
-  let added = 0;
-  let gathering = false;
-  const merge = db.prepare<[number]>(`INSERT INTO terms (terms, rank) VALUES ('merge', ?)`);
-  const changes = db.prepare<[], number>('SELECT total_changes()').pluck();
-
-  const raiseHeld = db.prepare<[number, number]>(
-    'UPDATE held SET chunks = chunks + ? WHERE term = ?',
-  );
-  const insertHeld = db.prepare<[number, number]>('INSERT INTO held (chunks, term) VALUES (?, ?)');
-  /** In how many chunks more (or fewer) a term is since the last commit. */
-  const held = new Map<number, number>();
-  function noteHeld(keys: Uint8Array, by: 1 | -1): void {
-    for (const hash of hashesIn(keys)) held.set(hash, (held.get(hash) ?? 0) + by);
-  }
-  function writeHeld(): void {
-    for (const [hash, by] of held) {
-      if (by !== 0 && raiseHeld.run(by, hash).changes === 0) insertHeld.run(by, hash);
-    }
-    held.clear();
-  }
-
+  const postings = createPostings(db);
   function removeChunks(file: number, position: number): void {
     for (const { id, words, keys } of chunksFrom.all(file, position)) {
-      noteHeld(keys, -1);
-      deleteTerms.run(id);
+      postings.remove(id, keys);
       deleteText.run(id);
       deleteChunk.run(id);
       totals = { ...totals, chunks: totals.chunks - 1, words: totals.words - words };
@@ -217,8 +176,7 @@ export function createStore(db: Database.Database, path: string): Store {
       const id = totals.lastChunk + 1;
       insertChunk.run({ ...chunk, id, file });
       insertText.run({ ...chunk, id });
-      insertTerms.run(id, joined(terms));
-      noteHeld(chunk.keys, 1);
+      postings.add(id, terms);
       for (const word of terms.heading) noteForm(word);
       for (const word of terms.text) noteForm(word);
       totals = {
@@ -227,7 +185,6 @@ export function createStore(db: Database.Database, path: string): Store {
         words: totals.words + chunk.words,
         lastChunk: id,
       };
-      added += 1;
     },
     documents: () => countDocuments.get() ?? 0,
     begin() {
@@ -236,34 +193,21 @@ export function createStore(db: Database.Database, path: string): Store {
     commit() {
       if (!db.inTransaction) return;
       writeTotals.run(totals);
-      writeHeld();
+      postings.write();
       db.exec('COMMIT');
     },
     rollback() {
       if (db.inTransaction) db.exec('ROLLBACK');
       totals = readTotals.get() ?? nothing;
+      postings.forget();
       noted.clear();
-    },
-    gather() {
-      if (!gathering && added < Math.max(MANY_ADDED, totals.chunks * ADDED_PART)) return false;
-      const before = changes.get() ?? 0;
-      // To FTS5 a negative number means: of all pieces, however few and large they are.
-      const pages = gathering ? GATHERED_PAGES : -GATHERED_PAGES;
-      // On a full disk it is not tried again and again.
-      added = 0;
-      gathering = false;
-      merge.run(pages);
-      gathering = (changes.get() ?? 0) - before >= 2;
-      return gathering;
     },
     scrub() {
       db.exec(`
-        INSERT INTO terms (terms) VALUES ('optimize');
-        DELETE FROM forms WHERE NOT EXISTS (SELECT 1 FROM vocabulary WHERE term = forms.term);
+        DELETE FROM forms WHERE NOT EXISTS (SELECT 1 FROM terms WHERE term = forms.term);
         VACUUM;`);
       db.pragma('wal_checkpoint(TRUNCATE)');
       noted.clear();
-      held.clear();
     },
     stillThere: () => inode !== undefined && inodeOf(path) === inode,
     close() {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { choose } from '../../../brain/cortex/postings.ts';
+import { choose } from '../../../brain/cortex/choose.ts';
 
 const lists = fc.array(
   fc.record({
@@ -20,7 +20,8 @@ describe('the choice of what is looked at closely', () => {
         for (const { ids, value } of given) {
           for (const id of ids) sums.set(id, (sums.get(id) ?? 0) + value);
         }
-        const { first, rest } = choose(given, most);
+        const { first, rest: others } = choose(given, most);
+        const rest = others();
         const all = [...first, ...rest];
         expect(all.toSorted((a, b) => a - b)).toEqual([...sums.keys()].sort((a, b) => a - b));
         expect(first.length).toBe(Math.min(most, sums.size));
