@@ -45,8 +45,8 @@ export async function appendToJournal(
   const today = localDate(clock.now());
   const path = join(format.folder, `${today}.md`);
   const older = new Set<string>();
-  for (const day of otherDays(clock.now(), entries)) {
-    const text = await storage.read(join(format.folder, `${day}.md`));
+  const others = otherDays(clock.now(), entries).map((day) => join(format.folder, `${day}.md`));
+  for (const text of await Promise.all(others.map((other) => storage.read(other)))) {
     for (const id of idsIn(text ?? '')) older.add(id);
   }
   const candidates = entries.filter(({ id }) => !older.has(id));

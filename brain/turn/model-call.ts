@@ -54,12 +54,10 @@ export async function askModel(
       return request;
     },
   });
-  const heard = accountUnanswered(
-    regions,
-    turn,
-    noteProvider(regions, turn, stream, route?.keyword),
-    () => sent?.prices,
-  );
+  const heard = noteProvider(regions, turn, stream, {
+    route: route?.keyword,
+    prices: () => sent?.prices,
+  });
   const shown = broca.streamToUI(turn, turn.call, heard);
   try {
     const answer = await wernicke.parse(shown, (name, args) => cerebellum.check(name, args));
@@ -87,23 +85,6 @@ async function accountAnswer(
   const stopped = turn.signal.aborted && !isFree(prices);
   if (answer.provider === '' && !stopped) return;
   await account(regions, turn, { provider, model, usage: answer.usage, ms, prices });
-}
-
-/** Accounts for requests that reported figures and ended before they said anything. */
-async function* accountUnanswered(
-  regions: Regions,
-  turn: Turn,
-  chunks: ReturnType<Regions['thalamus']['stream']>,
-  prices: () => ModelPrices | undefined,
-): ReturnType<Regions['thalamus']['stream']> {
-  for await (const chunk of chunks) {
-    if (chunk.type !== 'unanswered') {
-      yield chunk;
-      continue;
-    }
-    const { provider, model, usage } = chunk;
-    await account(regions, turn, { provider, model, usage, ms: 0, prices: prices() });
-  }
 }
 
 interface Preparation {
@@ -236,16 +217,28 @@ export function storeUserMessage(regions: Regions, turn: Turn): void {
   sessions.note(turn, { type: 'message', entry: context.userEntry });
 }
 
-/** Tells the windows which provider answers, and which ones did not. */
+/**
+ * Tells the windows which provider answers, and which ones did not; accounts for requests that reported
+ * figures and ended before they said anything.
+ */
 async function* noteProvider(
   regions: Regions,
   turn: Turn,
   chunks: ReturnType<Regions['thalamus']['stream']>,
-  route: string | undefined,
+  call: {
+    readonly route: string | undefined;
+    readonly prices: () => ModelPrices | undefined;
+  },
 ): ReturnType<Regions['thalamus']['stream']> {
+  const { route } = call;
   for await (const chunk of chunks) {
     // What was sent is told before anything that came back.
     recordCall(turn);
+    if (chunk.type === 'unanswered') {
+      const { provider, model, usage } = chunk;
+      await account(regions, turn, { provider, model, usage, ms: 0, prices: call.prices() });
+      continue;
+    }
     if (chunk.type === 'provider') {
       storeUserMessage(regions, turn);
       const { provider, model, attempt, failed } = chunk;
