@@ -1,4 +1,5 @@
 /** Under an answer: the files that its turn changed, each with its diff, and the way back. */
+
 import { ChevronRight, FileDiff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { TurnFile } from '../../protocol/index.ts';
@@ -7,10 +8,10 @@ import { scrollable } from '../design/scrollable.ts';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
 import { useConversation } from '../store/conversation.ts';
+import { tried } from '../store/tried.ts';
 import type { TurnState } from '../store/turns.ts';
 import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
-import { RpcError } from '../transport/client.ts';
 import css from './changed-files.module.css';
 import { Diff } from './diff.tsx';
 import folding from './folding-card.module.css';
@@ -74,16 +75,12 @@ function FileList({ turn }: { readonly turn: TurnState }) {
   async function put(paths: readonly string[], redo: boolean): Promise<void> {
     if (sessionId === undefined) return;
     setBusy(true);
-    try {
+    await tried(async () => {
       const { refused } = await call('turn.undo', { sessionId, turnId, paths: [...paths], redo });
       for (const { path, reason } of refused) notify(`${path}: ${reason}`, 'bad');
-    } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
-      notify(error.message, 'bad');
-    } finally {
-      setBusy(false);
-      reload();
-    }
+    });
+    setBusy(false);
+    reload();
   }
 
   const files = answer.value?.files;

@@ -1,4 +1,5 @@
 /** Where older history was folded: what is sent instead, and the original, page by page. */
+
 import { ChevronRight, FoldVertical } from 'lucide-react';
 import { useState } from 'react';
 import type { EventOf, SessionMessage } from '../../protocol/index.ts';
@@ -6,9 +7,8 @@ import { Button } from '../design/button.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { useI18n } from '../i18n/index.ts';
 import { useConversation } from '../store/conversation.ts';
-import { notify } from '../store/ui.ts';
+import { tried } from '../store/tried.ts';
 import { call } from '../transport/brain.ts';
-import { RpcError } from '../transport/client.ts';
 import css from './compaction-card.module.css';
 import folding from './folding-card.module.css';
 
@@ -64,7 +64,7 @@ function Original({ keptFrom }: { readonly keptFrom: string | undefined }) {
 
   async function read(before: string | undefined): Promise<void> {
     if (sessionId === undefined) return;
-    try {
+    await tried(async () => {
       const got = await call('session.get', {
         sessionId,
         limit: pageOfTurns,
@@ -74,10 +74,7 @@ function Original({ keptFrom }: { readonly keptFrom: string | undefined }) {
         messages: [...got.messages, ...(held?.messages ?? [])],
         before: got.hasMore ? got.turns[0]?.turnId : undefined,
       }));
-    } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
-      notify(error.message, 'bad');
-    }
+    });
   }
 
   if (page === undefined) {

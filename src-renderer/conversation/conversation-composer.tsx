@@ -1,16 +1,18 @@
 /** The composer of an open conversation: what its commands do here, its mode, how full its context is. */
+
 import { memo } from 'react';
 import { useLocation } from 'wouter';
 import type { PermissionMode } from '../../protocol/index.ts';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 import { compactSession } from '../sessions/session-actions.ts';
+import { tried } from '../store/tried.ts';
 import { seedComposer } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
 import { Composer } from './composer.tsx';
 import css from './conversation-room.module.css';
 import { ModePicker } from './pickers.tsx';
-import { changeSession, told } from './session-change.ts';
+import { changeSession } from './session-change.ts';
 import type { RoomAction } from './slash-commands.ts';
 import type { SendMore } from './turn-actions.ts';
 
@@ -66,12 +68,12 @@ export const ConversationComposer = memo(function ConversationComposer({
       onSend={(text, attachments) => onSend(text, { attachments })}
       onCommand={obey}
       onStop={() => {
-        if (runningTurnId) void told(call('chat.stop', { turnId: runningTurnId }));
+        if (runningTurnId) void tried(() => call('chat.stop', { turnId: runningTurnId }));
       }}
     >
       <ModePicker
         value={mode}
-        onChange={(next) => void told(changeSession(sessionId, { mode: next }))}
+        onChange={(next) => void tried(() => changeSession(sessionId, { mode: next }))}
       />
       {share !== undefined && (
         <span className={css.figure}>{t('composer.context', { percent: percent(share) })}</span>

@@ -1,4 +1,5 @@
 /** The title of the open conversation, what is special about it, its folder and its model. */
+
 import { Brain, EyeOff, GitFork, GraduationCap, X } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'wouter';
@@ -8,11 +9,12 @@ import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
 import { forkWords } from '../sessions/fork-words.ts';
 import { SessionTitle } from '../sessions/session-title.tsx';
+import { tried } from '../store/tried.ts';
 import { call } from '../transport/brain.ts';
 import css from './conversation-room.module.css';
 import { ModelPicker } from './model-picker.tsx';
 import { FolderPicker } from './pickers.tsx';
-import { changeSession, told } from './session-change.ts';
+import { changeSession } from './session-change.ts';
 import { TaintBadge } from './taint-badge.tsx';
 
 interface ConversationHeaderProps {
@@ -57,7 +59,7 @@ export const ConversationHeader = memo(function ConversationHeader({
             type="button"
             className={css.endSkill}
             aria-label={t('session.endSkill', { name })}
-            onClick={() => void told(call('skill.end', { sessionId, name }))}
+            onClick={() => void tried(() => call('skill.end', { sessionId, name }))}
           >
             <X aria-hidden />
           </button>
@@ -70,7 +72,7 @@ export const ConversationHeader = memo(function ConversationHeader({
       <span className={css.headerEnd}>
         <ModelPicker
           value={session.model}
-          onChange={(model) => void told(changeSession(sessionId, { model: model ?? null }))}
+          onChange={(model) => void tried(() => changeSession(sessionId, { model: model ?? null }))}
         />
         <IconButton
           label={t(brainOpen ? 'brain.close' : 'brain.open')}

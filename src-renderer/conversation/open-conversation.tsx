@@ -7,6 +7,7 @@ import { useI18n } from '../i18n/index.ts';
 import { useNoRoomForBrain } from '../shell/use-media.ts';
 import type { Conversation } from '../store/conversation.ts';
 import { sendMessage } from '../store/send.ts';
+import { isDone } from '../store/tried.ts';
 import { notify, setBrainOpen, useUi } from '../store/ui.ts';
 import { BrainAsks } from '../welcome/brain-asks.tsx';
 import { ConversationComposer } from './conversation-composer.tsx';
@@ -15,7 +16,7 @@ import css from './conversation-room.module.css';
 import { FindBar } from './find-bar.tsx';
 import { PinnedAsks } from './pinned-asks.tsx';
 import { Queue } from './queue.tsx';
-import { forkAt, told } from './session-change.ts';
+import { forkAt } from './session-change.ts';
 import { Thread } from './thread.tsx';
 import { TodoList } from './todo-list.tsx';
 import type { SendMore, TurnActions } from './turn-actions.ts';
@@ -71,7 +72,7 @@ export function OpenConversation({ conversation }: { readonly conversation: Conv
         openBrain(true);
       },
       onFork: (turnId) => void forkAt(sessionId, turnId, navigate),
-      onSend: async (text, more) => (await told(send(text, more).then(() => true))) ?? false,
+      onSend: (text, more) => isDone(() => send(text, more)),
     }),
     [sessionId, send, openBrain, navigate],
   );

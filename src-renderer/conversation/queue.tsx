@@ -1,12 +1,12 @@
 /** Messages that wait for the running turn: seen, edited and taken back by every window. */
+
 import { ListOrdered, Pencil, Play, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { QueuedMessage } from '../../protocol/index.ts';
 import { Button, IconButton } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
-import { notify } from '../store/ui.ts';
+import { tried } from '../store/tried.ts';
 import { call } from '../transport/brain.ts';
-import { RpcError } from '../transport/client.ts';
 import css from './queue.module.css';
 
 interface QueueProps {
@@ -27,7 +27,7 @@ export function Queue({ sessionId, messages, paused }: QueueProps) {
           <Button
             size="small"
             icon={<Play aria-hidden />}
-            onClick={() => void tried(call('queue.resume', { sessionId }))}
+            onClick={() => void tried(() => call('queue.resume', { sessionId }))}
           >
             {t('queue.resume')}
           </Button>
@@ -56,7 +56,7 @@ function QueuedLine({ sessionId, message }: QueuedLineProps) {
     event.preventDefault();
     const text = draft?.trim();
     if (text && text !== message.text) {
-      await tried(call('queue.update', { sessionId, messageId, text }));
+      await tried(() => call('queue.update', { sessionId, messageId, text }));
     }
     setDraft(undefined);
   }
@@ -101,7 +101,7 @@ function QueuedLine({ sessionId, message }: QueuedLineProps) {
       <IconButton
         className={css.button}
         label={t('queue.remove')}
-        onClick={() => void tried(call('queue.remove', { sessionId, messageId }))}
+        onClick={() => void tried(() => call('queue.remove', { sessionId, messageId }))}
       >
         <Trash2 aria-hidden />
       </IconButton>
@@ -112,14 +112,4 @@ function QueuedLine({ sessionId, message }: QueuedLineProps) {
 /** Outside the component: a new function would be called at every letter. */
 function focusField(field: HTMLTextAreaElement | null): void {
   field?.focus();
-}
-
-/** The message may have started meanwhile; the queue then shows it by itself. */
-async function tried(work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    if (!(error instanceof RpcError)) throw error;
-    notify(error.message, 'bad');
-  }
 }

@@ -1,4 +1,5 @@
 /** What is known for good: each fact with its source, to be corrected or forgotten. */
+
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -8,9 +9,9 @@ import { Confirm } from '../design/dialog.tsx';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
+import { isDone, tried } from '../store/tried.ts';
 import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
-import { RpcError } from '../transport/client.ts';
 import css from './facts.module.css';
 import { Proposals } from './proposals.tsx';
 
@@ -61,11 +62,11 @@ function FactLine({ fact, onChange }: FactLineProps) {
   async function correct(words: string): Promise<void> {
     setEditing(false);
     if (words === '' || words === fact.text) return;
-    if (await told(() => call('knowledge.correct', { old: fact.text, new: words }))) onChange();
+    if (await isDone(() => call('knowledge.correct', { old: fact.text, new: words }))) onChange();
   }
 
   async function forget(): Promise<void> {
-    const gone = await told(() => call('knowledge.forget', { fact: fact.text, everywhere }));
+    const gone = await tried(() => call('knowledge.forget', { fact: fact.text, everywhere }));
     if (gone === undefined) return;
     notify(t(everywhere ? 'facts.forgottenEverywhere' : 'facts.forgotten'));
     onChange();
@@ -152,15 +153,4 @@ function Source({ fact }: { readonly fact: FactRecord }) {
       <Link href={to.conversation(sessionId)}>{sessionTitle || t('session.untitled')}</Link>
     </small>
   );
-}
-
-/** A refusal is shown; nothing else depends on it. */
-async function told<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof RpcError)) throw error;
-    notify(error.message, 'bad');
-    return undefined;
-  }
 }

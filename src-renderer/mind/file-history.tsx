@@ -1,4 +1,5 @@
 /** What a file said before, what each version changed, and the way back to it. */
+
 import { RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { FileVersion } from '../../protocol/index.ts';
@@ -10,9 +11,9 @@ import { scrollable } from '../design/scrollable.ts';
 import { useAnswer } from '../design/use-answer.ts';
 import { ViewSwitch } from '../design/view-switch.tsx';
 import { useI18n } from '../i18n/index.ts';
+import { tried } from '../store/tried.ts';
 import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
-import { RpcError } from '../transport/client.ts';
 import { diffLines } from './diff-lines.ts';
 import css from './file-history.module.css';
 
@@ -127,15 +128,12 @@ function Version({ path, version, before, now, isNow, unsaved, onRestored }: Ver
 
   async function restore(): Promise<void> {
     setBusy(true);
-    try {
+    await tried(async () => {
       const base = now === undefined ? {} : { baseHash: now.hash };
       await call('workspace.restore', { path, versionId: version.versionId, ...base });
       notify(t('history.restored', { path, time: dateTime(version.at) }));
       onRestored();
-    } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
-      notify(error.message, 'bad');
-    }
+    });
     setBusy(false);
   }
 

@@ -1,10 +1,10 @@
 /** Newer texts that ship with the program, for files that the owner has changed. */
+
 import { Button } from '../design/button.tsx';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
-import { notify } from '../store/ui.ts';
+import { tried } from '../store/tried.ts';
 import { call } from '../transport/brain.ts';
-import { RpcError } from '../transport/client.ts';
 import css from './mind-room.module.css';
 
 export function Offers() {
@@ -13,12 +13,7 @@ export function Offers() {
   if (!value?.offers.length) return null;
 
   async function decide(path: string, hash: string, accept: boolean): Promise<void> {
-    try {
-      await call('workspace.accept', { path, hash, accept });
-    } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
-      notify(error.message, 'bad');
-    }
+    await tried(() => call('workspace.accept', { path, hash, accept }));
     reload();
   }
 

@@ -1,11 +1,12 @@
 /** What can be done with a conversation from the list. Refusals are shown, never thrown. */
+
 import type { ParamsOf, SessionSummary } from '../../protocol/index.ts';
 import { saveFile } from '../design/save-file.ts';
 import { conversationChanged } from '../store/conversation.ts';
 import { dropSession, putSession } from '../store/sessions.ts';
+import { isDone, tried } from '../store/tried.ts';
 import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
-import { RpcError } from '../transport/client.ts';
 
 export async function renameSession(session: SessionSummary, title: string): Promise<void> {
   if (title === '' || title === session.title) return;
@@ -48,21 +49,9 @@ export async function exportSession(sessionId: string, format: 'markdown' | 'jso
   });
 }
 
-export async function deleteSession(sessionId: string): Promise<boolean> {
-  const done = await tried(async () => {
+export function deleteSession(sessionId: string): Promise<boolean> {
+  return isDone(async () => {
     await call('session.delete', { sessionId });
     dropSession(sessionId);
-    return true;
   });
-  return done ?? false;
-}
-
-async function tried<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof RpcError)) throw error;
-    notify(error.message, 'bad');
-    return undefined;
-  }
 }

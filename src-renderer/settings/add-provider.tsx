@@ -1,16 +1,18 @@
 /** A new provider: what it speaks, its name, where it is, and its key. The test follows at once. */
+
 import { Plus } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { type ProviderInfo, type ProviderKind, providerKinds } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { loadProviders, useProviders } from '../store/providers.ts';
+import { tried } from '../store/tried.ts';
 import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
 import { KeyToFile } from './key-to-file.tsx';
 import { takeOnlyModel } from './only-model.ts';
 import { providersWith } from './provider-patch.ts';
-import { save, tried } from './save.ts';
+import { save } from './save.ts';
 import css from './settings.module.css';
 import { useKeyStore } from './use-key-store.ts';
 

@@ -1,15 +1,16 @@
 /** Pasted text: first what it would add, then, on its owner's word, done. */
+
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { PastedServerInfo } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { scrollable } from '../design/scrollable.ts';
 import { useI18n } from '../i18n/index.ts';
+import { tried } from '../store/tried.ts';
 import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
 import { RpcError } from '../transport/client.ts';
 import { KeyToFile } from './key-to-file.tsx';
-import { tried } from './save.ts';
 import own from './servers.module.css';
 import css from './settings.module.css';
 

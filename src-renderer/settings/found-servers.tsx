@@ -1,15 +1,17 @@
 /** Ollama that runs on this machine but is not used yet: one click, and it is. */
+
 import { useEffect, useState } from 'react';
 import type { ResultOf } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { loadProviders, useProviders } from '../store/providers.ts';
+import { tried } from '../store/tried.ts';
 import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
 import { RpcError } from '../transport/client.ts';
 import css from './found-servers.module.css';
 import { providersWith } from './provider-patch.ts';
-import { save, tried } from './save.ts';
+import { save } from './save.ts';
 
 type Found = ResultOf<'provider.find'>['found'][number];
 

@@ -1,20 +1,22 @@
 /** A model that its server can download: the offer, the course of it, and what came of it. */
+
 import { Download } from 'lucide-react';
 import type { ModelPull } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { hasModel, putPull, useProviders } from '../store/providers.ts';
+import { isDone, tried } from '../store/tried.ts';
 import { call } from '../transport/brain.ts';
 import css from './model-pull.module.css';
-import { tried } from './save.ts';
 
 interface ModelPullLineProps {
   readonly provider: string;
   readonly model: string;
 }
 
+/** Whether it was begun, or runs already. */
 export function startPull(provider: string, model: string): Promise<boolean> {
-  return tried(async () => {
+  return isDone(async () => {
     const { pull } = await call('provider.pull', { provider, model });
     // What it has told since then is newer than this answer.
     const { pulls } = useProviders.getState();

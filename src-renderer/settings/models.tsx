@@ -5,6 +5,7 @@ import { cx } from '../design/cx.ts';
 import unseen from '../design/unseen.module.css';
 import { useI18n } from '../i18n/index.ts';
 import { inCascadeOrder, loadProviders, useProviders } from '../store/providers.ts';
+import { tried } from '../store/tried.ts';
 import { AddProvider } from './add-provider.tsx';
 import { FoundServers } from './found-servers.tsx';
 import { movedTo } from './order.ts';
@@ -12,7 +13,7 @@ import { PricesEditor } from './prices-editor.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { providersWithout } from './provider-patch.ts';
 import { RoutesEditor } from './routes-editor.tsx';
-import { save, tried } from './save.ts';
+import { save } from './save.ts';
 import css from './settings.module.css';
 
 export function Models() {

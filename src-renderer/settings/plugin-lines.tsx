@@ -1,4 +1,5 @@
 /** Of a skill with a plugin: what it may do, whether it waits for its owner, and his answers. */
+
 import { PackageOpen, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import type { CapabilityInfo } from '../../protocol/index.ts';
@@ -6,9 +7,9 @@ import { Button } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
 import { useI18n } from '../i18n/index.ts';
 import { loadBrainAsks } from '../store/asks.ts';
+import { tried } from '../store/tried.ts';
 import { call } from '../transport/brain.ts';
 import css from './plugin-lines.module.css';
-import { tried } from './save.ts';
 import settings from './settings.module.css';
 
 type Plugin = NonNullable<CapabilityInfo['plugin']>;

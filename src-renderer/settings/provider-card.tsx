@@ -1,4 +1,5 @@
 /** One provider: its state, model, key and test, and its place in the order. */
+
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
 import { type DragEvent, type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import type { ProviderInfo, ResultOf } from '../../protocol/index.ts';
@@ -8,6 +9,7 @@ import { Confirm } from '../design/dialog.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { loadProviders } from '../store/providers.ts';
 import { useSettings } from '../store/settings.ts';
+import { tried } from '../store/tried.ts';
 import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
 import { Downloads } from './downloads.tsx';
@@ -15,7 +17,7 @@ import { KeyToFile } from './key-to-file.tsx';
 import { takeOnlyModel } from './only-model.ts';
 import css from './provider-card.module.css';
 import { providersWith } from './provider-patch.ts';
-import { save, tried } from './save.ts';
+import { save } from './save.ts';
 import settings from './settings.module.css';
 import { useKeyStore } from './use-key-store.ts';
 

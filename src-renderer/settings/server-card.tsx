@@ -1,4 +1,5 @@
 /** One MCP server: how it is, what it runs, its tools, what it said. */
+
 import { useState } from 'react';
 import type { McpServerInfo, McpTool, MethodName, ParamsOf } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
@@ -6,8 +7,8 @@ import { cx } from '../design/cx.ts';
 import { scrollable } from '../design/scrollable.ts';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
+import { tried } from '../store/tried.ts';
 import { call } from '../transport/brain.ts';
-import { tried } from './save.ts';
 import { ServerPrompts } from './server-prompts.tsx';
 import own from './servers.module.css';
 import css from './settings.module.css';

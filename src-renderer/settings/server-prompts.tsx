@@ -1,4 +1,5 @@
 /** Prompts that a server offers: their text is put before the owner, who reads and sends it. */
+
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { McpPrompt } from '../../protocol/index.ts';
@@ -8,7 +9,7 @@ import { Button } from '../design/button.tsx';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
-import { tried } from './save.ts';
+import { tried } from '../store/tried.ts';
 import own from './servers.module.css';
 import css from './settings.module.css';
 

@@ -1,4 +1,5 @@
 /** Takes skills in: by drop or by choosing, and after a look at what they would bring. */
+
 import { FileUp, FolderUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import type { ResultOf } from '../../protocol/index.ts';
@@ -7,10 +8,10 @@ import { Button } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
 import { useI18n } from '../i18n/index.ts';
 import { loadBrainAsks } from '../store/asks.ts';
+import { tried } from '../store/tried.ts';
 import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
 import { asArchive, chosenFiles, droppedEntries, filesIn } from './dropped-files.ts';
-import { tried } from './save.ts';
 import css from './skill-intake.module.css';
 import { SkillReviews } from './skill-reviews.tsx';
 

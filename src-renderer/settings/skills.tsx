@@ -1,4 +1,5 @@
 /** Skills, plugins and servers: what they offer, whether they are on, what is broken. */
+
 import { RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
 import type { CapabilityInfo } from '../../protocol/index.ts';
@@ -7,9 +8,9 @@ import { cx } from '../design/cx.ts';
 import { Failure } from '../design/room.tsx';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
+import { tried } from '../store/tried.ts';
 import { call, onBrainEvent } from '../transport/brain.ts';
 import { PluginLines } from './plugin-lines.tsx';
-import { tried } from './save.ts';
 import css from './settings.module.css';
 import { SkillIntake } from './skill-intake.tsx';
 

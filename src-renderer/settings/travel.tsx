@@ -1,13 +1,14 @@
 /** The mind as one file: out of this home, and into it. */
+
 import { useRef, useState } from 'react';
 import type { ResultOf } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { saveFile } from '../design/save-file.ts';
 import { useI18n } from '../i18n/index.ts';
+import { tried } from '../store/tried.ts';
 import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
 import { fetchArchive, sendArchive } from './archive-pieces.ts';
-import { tried } from './save.ts';
 import css from './settings.module.css';
 import { TravelReview } from './travel-review.tsx';
 

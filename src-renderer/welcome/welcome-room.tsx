@@ -1,4 +1,5 @@
 /** Where a conversation begins. Tells a newcomer who will answer and what can be said. */
+
 import { Cable, NotebookPen, Sparkles, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -16,8 +17,8 @@ import { headOfCascade, inCascadeOrder, useProviders } from '../store/providers.
 import { sendMessage } from '../store/send.ts';
 import { useSessions } from '../store/sessions.ts';
 import { useSettings } from '../store/settings.ts';
+import { tried } from '../store/tried.ts';
 import { notify, seedComposer, useUi } from '../store/ui.ts';
-import { RpcError } from '../transport/client.ts';
 import { BrainAsks } from './brain-asks.tsx';
 import css from './welcome-room.module.css';
 
@@ -34,15 +35,6 @@ export function WelcomeRoom() {
   async function send(text: string, attachments: readonly string[] = []): Promise<void> {
     const sessionId = await sendMessage({ sessionId: undefined, text, attachments });
     navigate(to.conversation(sessionId));
-  }
-
-  async function suggest(text: string): Promise<void> {
-    try {
-      await send(text);
-    } catch (error) {
-      if (!(error instanceof RpcError)) throw error;
-      notify(error.message, 'bad');
-    }
   }
 
   async function obey(action: RoomAction): Promise<void> {
@@ -105,13 +97,13 @@ export function WelcomeRoom() {
                 icon={<UserRound aria-hidden />}
                 title={t('welcome.know')}
                 text={t('welcome.knowText')}
-                onClick={() => void suggest(t('welcome.knowText'))}
+                onClick={() => void tried(() => send(t('welcome.knowText')))}
               />
               <Suggestion
                 icon={<Sparkles aria-hidden />}
                 title={t('welcome.help')}
                 text={t('welcome.helpText')}
-                onClick={() => void suggest(t('welcome.helpText'))}
+                onClick={() => void tried(() => send(t('welcome.helpText')))}
               />
             </ul>
           )}
