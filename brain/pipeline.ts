@@ -7,7 +7,6 @@
  *
  * Always holds: a turn ends with exactly one `done` or `error`, after its episode and outcomes.
  */
-
 import type { Ending } from './hippocampus/records.ts';
 import type { Answer } from './shared/model.ts';
 import { endTurn, failureEnding, faultEnding } from './turn/ending.ts';

@@ -1,5 +1,4 @@
 /** Everything about a call that the order of checks looks at, gathered once. */
-
 import { join, resolve } from 'node:path';
 import type { SafetyContext, ToolSpec } from '../regions.ts';
 import { webUrl } from '../shared/addresses.ts';

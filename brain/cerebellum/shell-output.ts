@@ -2,7 +2,6 @@
  * Gathers the output of a command: all of it while it is short, its beginning and end and a file with
  * the whole once it is long, so that a command that prints gigabytes does not fill the memory.
  */
-
 import { dirname } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { messageOf } from '../shared/result.ts';

@@ -3,7 +3,6 @@
  * time: a file that is as the turn left it can be undone, one that is as it was before can be redone,
  * any other one is a conflict and is not touched. So it does not matter where an earlier try stopped.
  */
-
 import { basename, dirname, join } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import type { TurnFile } from '../../protocol/index.ts';

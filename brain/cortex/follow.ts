@@ -3,7 +3,6 @@
  * lead to notes which the question's own words do not reach ("my sister's dentist": the sister's name
  * is in one note, her dentist in another).
  */
-
 import { stopWords } from '../shared/words.ts';
 import { namesIn, type Plan } from './query.ts';
 import type { Filter, Reader, Scorable } from './reader.ts';

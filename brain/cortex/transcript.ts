@@ -2,7 +2,6 @@
  * Exchanges out of a session's transcript: the owner's words and the final answer of each turn,
  * nothing else. Of turns that had text from elsewhere in view only the owner's words. Pure: bytes in, turns and the byte to go on from out.
  */
-
 import { parseJson } from '../shared/json.ts';
 import { safeSlice } from '../shared/text.ts';
 

@@ -1,5 +1,4 @@
 /** A running turn that outgrows its window. */
-
 import type { MessagePart, ModelRequest, ModelTarget } from '../shared/model.ts';
 import { messagesTokens, toolTokens } from '../shared/request-tokens.ts';
 import { estimateTokens } from '../shared/tokens.ts';

@@ -1,5 +1,4 @@
 /** Keeps what was sent to models as files, up to a total size, oldest out first. */
-
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,5 +1,4 @@
 /** How a turn ends: journals first, then exactly one terminal event. */
-
 import type { EventType } from '../../protocol/index.ts';
 import type { Ending } from '../hippocampus/records.ts';
 import { isPrivateSession } from '../shared/ids.ts';

@@ -1,5 +1,4 @@
 /** One call of a turn: context in, answer out. */
-
 import type { ModelPrices } from '../../protocol/index.ts';
 import type { Context, Hold } from '../regions.ts';
 import { isPrivateSession } from '../shared/ids.ts';

@@ -1,5 +1,4 @@
 /** Models, settings and secrets; part of the table in `methods.ts`. */
-
 import { z } from 'zod';
 import { configSchema } from '../config.ts';
 import { modelPull } from '../events.ts';

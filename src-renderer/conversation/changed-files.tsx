@@ -1,5 +1,4 @@
 /** Under an answer: the files that its turn changed, each with its diff, and the way back. */
-
 import { ChevronRight, FileDiff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { TurnFile } from '../../protocol/index.ts';

@@ -1,5 +1,4 @@
 /** Where older history was folded: what is sent instead, and the original, page by page. */
-
 import { ChevronRight, FoldVertical } from 'lucide-react';
 import { useState } from 'react';
 import type { EventOf, SessionMessage } from '../../protocol/index.ts';

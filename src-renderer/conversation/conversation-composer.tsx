@@ -1,5 +1,4 @@
 /** The composer of an open conversation: what its commands do here, its mode, how full its context is. */
-
 import { memo } from 'react';
 import { useLocation } from 'wouter';
 import type { PermissionMode } from '../../protocol/index.ts';

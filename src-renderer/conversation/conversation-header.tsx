@@ -1,5 +1,4 @@
 /** The title of the open conversation, what is special about it, its folder and its model. */
-
 import { Brain, EyeOff, GitFork, GraduationCap, X } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'wouter';

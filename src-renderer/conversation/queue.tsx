@@ -1,5 +1,4 @@
 /** Messages that wait for the running turn: seen, edited and taken back by every window. */
-
 import { ListOrdered, Pencil, Play, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { QueuedMessage } from '../../protocol/index.ts';

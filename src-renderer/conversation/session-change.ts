@@ -1,5 +1,4 @@
 /** What the owner changes about the open conversation. */
-
 import type { PermissionMode, SessionSummary } from '../../protocol/index.ts';
 import { to } from '../routes.ts';
 import { conversationChanged } from '../store/conversation.ts';

@@ -1,5 +1,4 @@
 /** What is known for good: each fact with its source, to be corrected or forgotten. */
-
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';

@@ -1,5 +1,4 @@
 /** What a file said before, what each version changed, and the way back to it. */
-
 import { RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { FileVersion } from '../../protocol/index.ts';

@@ -1,5 +1,4 @@
 /** Newer texts that ship with the program, for files that the owner has changed. */
-
 import { Button } from '../design/button.tsx';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';

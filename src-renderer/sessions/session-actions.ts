@@ -1,5 +1,4 @@
 /** What can be done with a conversation from the list. Refusals are shown, never thrown. */
-
 import type { ParamsOf, SessionSummary } from '../../protocol/index.ts';
 import { saveFile } from '../design/save-file.ts';
 import { conversationChanged } from '../store/conversation.ts';

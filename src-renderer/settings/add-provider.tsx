@@ -1,5 +1,4 @@
 /** A new provider: what it speaks, its name, where it is, and its key. The test follows at once. */
-
 import { Plus } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { type ProviderInfo, type ProviderKind, providerKinds } from '../../protocol/index.ts';

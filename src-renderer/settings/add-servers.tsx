@@ -1,5 +1,4 @@
 /** Pasted text: first what it would add, then, on its owner's word, done. */
-
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { PastedServerInfo } from '../../protocol/index.ts';

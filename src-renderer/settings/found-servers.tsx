@@ -1,5 +1,4 @@
 /** Ollama that runs on this machine but is not used yet: one click, and it is. */
-
 import { useEffect, useState } from 'react';
 import type { ResultOf } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';

@@ -1,5 +1,4 @@
 /** A model that its server can download: the offer, the course of it, and what came of it. */
-
 import { Download } from 'lucide-react';
 import type { ModelPull } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';

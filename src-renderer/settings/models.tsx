@@ -1,5 +1,4 @@
 /** Who may answer, and in which order: found servers, providers, and a new one. */
-
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { cx } from '../design/cx.ts';
 import unseen from '../design/unseen.module.css';

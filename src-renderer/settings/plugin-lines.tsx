@@ -1,5 +1,4 @@
 /** Of a skill with a plugin: what it may do, whether it waits for its owner, and his answers. */
-
 import { PackageOpen, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import type { CapabilityInfo } from '../../protocol/index.ts';

@@ -1,5 +1,4 @@
 /** One provider: its state, model, key and test, and its place in the order. */
-
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
 import { type DragEvent, type FormEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import type { ProviderInfo, ResultOf } from '../../protocol/index.ts';

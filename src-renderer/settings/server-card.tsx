@@ -1,5 +1,4 @@
 /** One MCP server: how it is, what it runs, its tools, what it said. */
-
 import { useState } from 'react';
 import type { McpServerInfo, McpTool, MethodName, ParamsOf } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';

@@ -1,5 +1,4 @@
 /** Prompts that a server offers: their text is put before the owner, who reads and sends it. */
-
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { McpPrompt } from '../../protocol/index.ts';

@@ -1,5 +1,4 @@
 /** Takes skills in: by drop or by choosing, and after a look at what they would bring. */
-
 import { FileUp, FolderUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import type { ResultOf } from '../../protocol/index.ts';

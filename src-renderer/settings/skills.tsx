@@ -1,5 +1,4 @@
 /** Skills, plugins and servers: what they offer, whether they are on, what is broken. */
-
 import { RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
 import type { CapabilityInfo } from '../../protocol/index.ts';

@@ -1,5 +1,4 @@
 /** The mind as one file: out of this home, and into it. */
-
 import { useRef, useState } from 'react';
 import type { ResultOf } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';

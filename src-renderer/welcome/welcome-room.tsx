@@ -1,5 +1,4 @@
 /** Where a conversation begins. Tells a newcomer who will answer and what can be said. */
-
 import { Cable, NotebookPen, Sparkles, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';

@@ -1,5 +1,4 @@
 /** `npm run bench`: prints figures with machine and sizes. Nothing here passes or fails. */
-
 import { limitYoungSpace } from '../../src-main/young-space.ts';
 import { benchAbilities } from './abilities.ts';
 import { benchAsking } from './asking.ts';

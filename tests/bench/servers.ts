@@ -1,5 +1,4 @@
 /** What our side of an MCP server costs: a call against the bare protocol, and ten servers known at the start. */
-
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

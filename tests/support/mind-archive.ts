@@ -1,5 +1,4 @@
 /** Archives of minds for tests: out of a brain, into one, and made by hand. */
-
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import type { Client } from './brain-client.ts';

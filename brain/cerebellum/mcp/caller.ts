@@ -1,5 +1,4 @@
 /** A call that is under way: whom to ask when its server asks something back. */
-
 import type { Question } from '../../../protocol/index.ts';
 import type { BesideModel, OwnersAnswer } from '../../regions.ts';
 

@@ -1,5 +1,4 @@
 /** Ctrl/Cmd+K: everything by name. The field keeps the focus; arrows move through the list. */
-
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';

@@ -2,7 +2,6 @@
  * An MCP server that means harm, or is broken, in the way that its first argument names. Written
  * without the SDK, which would not let it. Its second argument: a file for what it must remember.
  */
-
 import { execSync, spawn } from 'node:child_process';
 import fs, { existsSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
