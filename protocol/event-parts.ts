@@ -74,6 +74,24 @@ export const question = z.object({
         maxTokens: z.number(),
         text: z.string(),
       }),
+      /** One field of a form that a server wants filled in. */
+      z.object({
+        kind: z.literal('mcp_form'),
+        server: z.string(),
+        /** What the server says; with the first field only. */
+        message: z.string().optional(),
+        /** It asks for what is no matter for a form, a password or a key. */
+        secretive: z.boolean().optional(),
+        /** Absent: a plain "go on?". */
+        title: z.string().optional(),
+        description: z.string().optional(),
+        answer: z.enum(['yes_no', 'choice', 'text']),
+        optional: z.boolean().optional(),
+        /** What counts where nothing is answered. */
+        preset: z.string().optional(),
+        /** The field whose answer did not fit: all is asked once more. */
+        misfit: z.string().optional(),
+      }),
     ])
     .optional(),
 });

@@ -4,6 +4,7 @@ import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import css from './approval-card.module.css';
 import { answerOf, noAnswer, QuestionField } from './question-field.tsx';
+import { mayStayEmpty, whatIsMissing } from './question-words.ts';
 import { type Ask, useAnswering } from './use-answering.tsx';
 
 interface QuestionCardProps {
@@ -17,6 +18,8 @@ export function QuestionCard({ ask, onAnswered }: QuestionCardProps) {
   const questions = ask.questions ?? [{ question: ask.detail }];
   const [answers, setAnswers] = useState(() => questions.map(() => noAnswer));
   const { busy, failure, answer } = useAnswering(ask, onAnswered);
+
+  const isEmpty = answers.every((one) => answerOf(one) === '') && !questions.every(mayStayEmpty);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -42,7 +45,7 @@ export function QuestionCard({ ask, onAnswered }: QuestionCardProps) {
           look="primary"
           type="submit"
           disabled={busy}
-          why={answers.every((one) => answerOf(one) === '') ? t('question.why') : undefined}
+          why={isEmpty ? whatIsMissing(questions, t) : undefined}
         >
           {t('question.answer')}
         </Button>

@@ -1,7 +1,7 @@
 /** A form that a server wants filled in: its owner does it; what does not fit is asked once more. */
 import type { Caller } from './caller.ts';
 import type { Hooks } from './connection.ts';
-import { filled, formOf } from './elicitation.ts';
+import { askedAgain, filled, formOf } from './elicitation.ts';
 
 const ROUNDS = 3;
 
@@ -16,9 +16,7 @@ export async function askForm(
   let wrong = '';
   for (let round = 0; round < ROUNDS; round += 1) {
     const questions = form.value.map(({ question }, at) =>
-      at === 0 && wrong !== ''
-        ? { ...question, question: `"${wrong}" does not fit. ${question.question}` }
-        : question,
+      at === 0 && wrong !== '' ? askedAgain(question, wrong) : question,
     );
     const answered = await askOwner(questions);
     if (answered.kind === 'skipped') return { action: 'decline' };

@@ -7,6 +7,7 @@ const MAX_FIELDS = 20;
 const MAX_OPTIONS = 30;
 const YES = 'Yes';
 const NO = 'No';
+const yesOrNo = [{ label: YES }, { label: NO }];
 
 /** A form is no place for these: what is written into it is kept with the conversation. */
 const secretive =
@@ -42,29 +43,77 @@ export function formOf(server: string, message: string, schema: unknown): Result
   const needed: readonly unknown[] = Array.isArray(required) ? required : [];
   const entries = Object.entries(fieldsOf(properties));
   if (entries.length > MAX_FIELDS) return err('The form has too many fields.');
-  const warned = secretive.test(`${message} ${JSON.stringify(properties ?? {})}`) ? WARNING : '';
-  const intro = `${server} asks: ${cleaned(message, 1000)}${warned}`;
+  const asks = secretive.test(`${message} ${JSON.stringify(properties ?? {})}`);
+  const intro: FormWords = {
+    server,
+    message: cleaned(message, 1000),
+    ...(asks ? { secretive: true } : {}),
+    answer: 'yes_no',
+  };
   if (entries.length === 0) {
-    // A plain "go on?".
-    const question = { question: intro, header: server, options: [{ label: YES }, { label: NO }] };
+    const question = { ...questionOf(intro, server), options: yesOrNo };
     return ok([{ name: '', question, required: true, read: (answer) => answer === YES }]);
   }
   return ok(
     entries.map(([name, given], at) => {
       const schemaOfField = fieldsOf(given);
       const title = cleaned(String(schemaOfField.title ?? name), 100);
-      const about = cleaned(String(schemaOfField.description ?? ''), 500);
+      const description = cleaned(String(schemaOfField.description ?? ''), 500);
       const required = needed.includes(name);
-      const words = [at === 0 ? `${intro}\n` : '', title, about === '' ? '' : `: ${about}`];
-      const base: Question = {
-        question: `${words.join('')}${emptyWords(required, schemaOfField.default)}`,
-        header: cleaned(title, 24),
-      };
       const preset = presetOf(schemaOfField.default);
-      const start = preset === undefined ? {} : { preset };
-      return { name, required, ...start, ...typeOf(schemaOfField, base) };
+      const { answer, options, multiple, read } = typeOf(schemaOfField);
+      const words: FormWords = {
+        ...(at === 0 ? intro : { server }),
+        title,
+        ...(description === '' ? {} : { description }),
+        answer,
+        ...(required ? {} : { optional: true }),
+        ...(preset === undefined ? {} : { preset: cleaned(String(preset), 100) }),
+      };
+      const question = {
+        ...questionOf(words, title),
+        ...(options === undefined ? {} : { options }),
+        ...(multiple === undefined ? {} : { multiple }),
+      };
+      return { name, question, required, ...(preset === undefined ? {} : { preset }), read };
     }),
   );
+}
+
+/** What a field's question says; windows say it in their own language. */
+type FormWords = Omit<Extract<NonNullable<Question['about']>, { kind: 'mcp_form' }>, 'kind'>;
+
+function questionOf(words: FormWords, header: string): Question {
+  return {
+    question: inEnglish(words),
+    header: cleaned(header, 24),
+    about: { kind: 'mcp_form', ...words },
+  };
+}
+
+/** The same form once more, since the answer to this field did not fit. */
+export function askedAgain(question: Question, misfit: string): Question {
+  if (question.about?.kind !== 'mcp_form') return question;
+  const words = { ...question.about, misfit };
+  return { ...question, question: inEnglish(words), about: words };
+}
+
+function inEnglish(words: FormWords): string {
+  const { server, message, title, description, preset, optional, misfit } = words;
+  const warning = words.secretive === true ? WARNING : '';
+  const empty =
+    preset !== undefined
+      ? ` (left empty: ${preset})`
+      : optional === true
+        ? ' (may stay empty)'
+        : '';
+  const about = description === undefined ? '' : `: ${description}`;
+  return [
+    ...(misfit === undefined ? [] : [`"${misfit}" does not fit. `]),
+    ...(message === undefined ? [] : [`${server} asks: ${message}${warning}`]),
+    ...(message === undefined || title === undefined ? [] : ['\n']),
+    ...(title === undefined ? [] : [`${title}${about}${empty}`]),
+  ].join('');
 }
 
 function presetOf(value: unknown): Value | undefined {
@@ -73,13 +122,11 @@ function presetOf(value: unknown): Value | undefined {
   return ['string', 'number', 'boolean'].includes(typeof value) ? (value as Value) : undefined;
 }
 
-function emptyWords(required: boolean, preset: unknown): string {
-  const value = presetOf(preset);
-  if (value !== undefined) return ` (left empty: ${cleaned(String(value), 100)})`;
-  return required ? '' : ' (may stay empty)';
+interface FieldType extends Pick<Question, 'options' | 'multiple'>, Pick<Field, 'read'> {
+  readonly answer: FormWords['answer'];
 }
 
-function typeOf(schema: Fields, base: Question): Pick<Field, 'question' | 'read'> {
+function typeOf(schema: Fields): FieldType {
   const choices = choicesOf(schema);
   const many = schema.type === 'array' ? choicesOf(fieldsOf(schema.items)) : [];
   if (choices.length > 0 || many.length > 0) {
@@ -87,9 +134,11 @@ function typeOf(schema: Fields, base: Question): Pick<Field, 'question' | 'read'
     const options = all.slice(0, MAX_OPTIONS).map(({ label }) => ({ label }));
     const meantBy = (label: string) =>
       all.find((one) => [one.label, one.value].includes(label))?.value;
-    if (choices.length > 0) return { question: { ...base, options }, read: meantBy };
+    if (choices.length > 0) return { answer: 'choice', options, read: meantBy };
     return {
-      question: { ...base, options, multiple: true },
+      answer: 'choice',
+      options,
+      multiple: true,
       read(answer) {
         const values = answer
           .split('\n')
@@ -103,7 +152,8 @@ function typeOf(schema: Fields, base: Question): Pick<Field, 'question' | 'read'
   switch (schema.type) {
     case 'boolean':
       return {
-        question: { ...base, options: [{ label: YES }, { label: NO }] },
+        answer: 'yes_no',
+        options: yesOrNo,
         read: (answer) =>
           /^(?:yes|ja|true)$/i.test(answer)
             ? true
@@ -114,7 +164,7 @@ function typeOf(schema: Fields, base: Question): Pick<Field, 'question' | 'read'
     case 'number':
     case 'integer':
       return {
-        question: base,
+        answer: 'text',
         read(answer) {
           const value = Number(answer.replace(',', '.'));
           const whole = schema.type !== 'integer' || Number.isInteger(value);
@@ -127,7 +177,7 @@ function typeOf(schema: Fields, base: Question): Pick<Field, 'question' | 'read'
       };
     default:
       return {
-        question: base,
+        answer: 'text',
         read(answer) {
           const { minLength = 0, maxLength = 10_000 } = schema;
           const fits = answer.length >= Number(minLength) && answer.length <= Number(maxLength);

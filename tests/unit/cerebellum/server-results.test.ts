@@ -59,6 +59,15 @@ it('a form’s answers are given back in the types that it asked for, or not at 
   });
   if (!form.ok) throw new Error(form.error);
   expect(form.value[0]?.question.question).toBe('shop asks: Details?\nName (may stay empty)');
+  // As data, too: windows say it in their own language.
+  expect(form.value[0]?.question.about).toEqual({
+    kind: 'mcp_form',
+    server: 'shop',
+    message: 'Details?',
+    title: 'Name',
+    answer: 'text',
+    optional: true,
+  });
   expect(form.value[3]?.question.options).toEqual([{ label: 'Small' }, { label: 'Large' }]);
   expect(filled(form.value, ['', '42', 'Yes', 'Large', 'a\nb'])).toEqual({
     ok: true,
