@@ -105,6 +105,10 @@ export function renderableBlocks(split: Split, finished: boolean): readonly Bloc
 /** Makes half-written marks look as they will when they are complete, so that nothing flickers. */
 export function closeOpenMarks(text: string): string {
   if (/^ {0,3}(```|~~~)/.test(text)) return text;
+  // The beginning of a fence is no word.
+  if (/^ {0,3}(`{1,2}|~{1,2}|\|)$/.test(text)) return '';
+  const table = openTable(text);
+  if (table !== undefined) return table;
   // `-` or `=` below a line would make it a heading until the rest of the list item arrives.
   let closed = text.replace(/\n {0,3}(-+|=+)[ \t]*$/, '');
   // A link's address is not for reading.
@@ -114,4 +118,24 @@ export function closeOpenMarks(text: string): string {
   const trimmed = closed.replace(/(?<=\s|^)\*{1,3}$/, '');
   const doubles = trimmed.replace(/`[^`\n]*`/g, '').match(/\*\*/g)?.length ?? 0;
   return doubles % 2 === 1 ? `${trimmed.trimEnd()}**` : trimmed;
+}
+
+/** Cells in a row as models write it: with an edge on both sides. */
+function cellsOf(row: string): readonly string[] {
+  return row
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/);
+}
+
+/** The first row of a table would be a paragraph until the line below it is whole: it gets one that is. */
+function openTable(text: string): string | undefined {
+  const [head = '', line = '', ...rest] = text.split('\n');
+  if (!/^ {0,3}\| /.test(head) || rest.length > 0 || !/^[\s|:-]*$/.test(line)) return undefined;
+  const cells = cellsOf(head);
+  const below = cellsOf(line);
+  if (below.length === cells.length && below.every((cell) => /^\s*:?-+:?\s*$/.test(cell))) {
+    return undefined;
+  }
+  return `${head}\n|${'---|'.repeat(cells.length)}`;
 }

@@ -2,12 +2,39 @@ import { enter, expect, say, shown, test } from './host.ts';
 
 const story = 'Once upon a time there was a lighthouse keeper who counted ships. ';
 
-test('reloading in the middle of a stream loses nothing and doubles nothing', async ({
+/** In the page: blocks of the newest answer that change although others have come after them since. */
+const watchSettled = `(() => {
+  const touched = [];
+  const blocksOf = () => {
+    const answer = [...document.querySelectorAll('article [data-said]')].at(-1);
+    return [...answer.children].flatMap((group) => [...group.children]);
+  };
+  let before = blocksOf();
+  new MutationObserver((records) => {
+    for (const { target, removedNodes } of records) {
+      for (const block of before.slice(0, -2)) {
+        if (block.contains(target) || [...removedNodes].includes(block)) touched.push(block.textContent);
+      }
+    }
+    before = blocksOf();
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  return touched;
+})()`;
+
+test('reloading in the middle of a stream loses nothing and doubles nothing; what stands already is not drawn again', async ({
   lab,
   page,
 }) => {
   const gate = Promise.withResolvers<void>();
-  await lab.provider('first', 'openai', [{ text: story.repeat(3).trim(), waitFor: gate.promise }]);
+  const blocks = [
+    story.repeat(3),
+    '- one\n- two',
+    '| a | b |\n|---|---|\n| 1 | 2 |',
+    '> said',
+    'A **bold**',
+  ];
+  const text = [...blocks, ...blocks.slice(1), 'The end.'].join('\n\n');
+  await lab.provider('first', 'openai', [{ text, waitFor: gate.promise }]);
   await lab.configure();
   await enter(page, (await lab.start()).url);
   await say(page, 'A story');
@@ -15,11 +42,13 @@ test('reloading in the middle of a stream loses nothing and doubles nothing', as
   await expect(shown(page, 'Once')).toBeVisible();
   await page.reload();
   await expect(shown(page, 'Once')).toBeVisible();
+  const touched = await page.evaluateHandle<string[]>(watchSettled);
   gate.resolve();
   const answer = page.getByRole('article').last();
+  await expect(answer).toContainText('The end.');
   await expect(answer).toContainText(story.repeat(3).trim());
-  const text = (await answer.textContent()) ?? '';
-  expect(text.split('lighthouse keeper')).toHaveLength(4);
+  expect((await answer.textContent())?.split('lighthouse keeper')).toHaveLength(4);
+  expect(await touched.evaluate((all) => all)).toEqual([]);
 });
 
 test('a second window on the same session sees the same stream, and a message sent in either waits in both', async ({

@@ -1,3 +1,4 @@
+import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
 import {
   closeOpenMarks,
@@ -84,6 +85,13 @@ describe('the last block while it grows', () => {
     ['First point:\n-', 'First point:'],
     ['**done** text', '**done** text'],
     ['```ts\nconst a = `x', '```ts\nconst a = `x'],
+    ['``', ''],
+    ['| day | shi', '| day | shi\n|---|---|'],
+    ['| day | ships |\n|--', '| day | ships |\n|---|---|'],
+    ['| a \\| b | c |\n', '| a \\| b | c |\n|---|---|'],
+    ['| day | ships |\n|:--|--:|', '| day | ships |\n|:--|--:|'],
+    ['| day | ships |\n|---|---|\n| Mon', '| day | ships |\n|---|---|\n| Mon'],
+    ['|x| is never less than 0', '|x| is never less than 0'],
   ])('%j looks as it will when complete', (text, shown) => {
     expect(closeOpenMarks(text)).toBe(shown);
   });
@@ -91,6 +99,19 @@ describe('the last block while it grows', () => {
   it('is left alone once the answer is finished', () => {
     const [block] = renderableBlocks(splitBlocks('a **bold'), true);
     expect(block?.text).toBe('a **bold');
+  });
+});
+
+describe('a table that grows', () => {
+  it('is one from its first cell on, and never a paragraph again', () => {
+    const whole =
+      '| day | ships | weather |\n|:---|---:|---|\n| Monday | 12 | fog |\n| Tuesday | 31 |';
+    for (let length = 3; length <= whole.length; length += 1) {
+      const shown = renderableBlocks(splitBlocks(whole.slice(0, length)), false);
+      const [table, ...more] = shown.flatMap(({ text }) => splitBlocks(text).blocks);
+      expect(more).toEqual([]);
+      expect(marked.lexer(table?.text ?? '')[0]?.type, whole.slice(0, length)).toBe('table');
+    }
   });
 });
 
