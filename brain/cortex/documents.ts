@@ -4,8 +4,15 @@ import { type Chunk, chunkMarkdown, chunkText } from '../shared/markdown.ts';
 import { clip } from '../shared/text.ts';
 import { dayOf } from './calendar.ts';
 import { packKeys } from './keys.ts';
-import type { ChunkRow, ChunkTerms } from './store.ts';
-import { formsOf, type Language, languageOf, type Word, wordsOf } from './terms.ts';
+import type { ChunkRow } from './store.ts';
+import {
+  type ChunkTerms,
+  formsOf,
+  type Language,
+  languageOf,
+  type Word,
+  wordsOf,
+} from './terms.ts';
 import { SAID_DAYS, SOON_DAYS } from './time-spans.ts';
 import { termsOfDay, termsOfMention } from './time-terms.ts';
 import { timesIn } from './times.ts';

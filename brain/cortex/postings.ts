@@ -6,11 +6,11 @@
 import type Database from 'better-sqlite3';
 import { hashesIn, hashTerm } from './keys.ts';
 import { type Piece, packIds, unpackIds } from './packed-ids.ts';
-import type { ChunkTerms } from './store.ts';
+import type { ChunkTerms } from './terms.ts';
 
 export interface Postings {
-  /** Chunks come with ascending ids. */
-  add(chunk: number, terms: ChunkTerms): void;
+  /** Chunks come with ascending ids. `keys` are those of `terms`. */
+  add(chunk: number, keys: Uint8Array, terms: ChunkTerms): void;
   /** `keys` are those that the chunk was added with. */
   remove(chunk: number, keys: Uint8Array): void;
   write(): void;
@@ -18,29 +18,33 @@ export interface Postings {
   forget(): void;
 }
 
-/** What became of a term since the last writing. */
-interface Change {
-  /** Unknown where chunks were only removed. */
-  term: string | undefined;
-  readonly added: number[];
-  readonly removed: number[];
-}
+/** Chunks that are added between two writings; a hash and as many beside it are exact in one number. */
+const MAX_ADDED = 2 ** 27;
+/** Terms whose names need not be looked for again. */
+const MAX_NAMED = 50_000;
 
 export function createPostings(db: Database.Database): Postings {
-  const changes = new Map<number, Change>();
-  function changeOf(hash: number): Change {
-    let change = changes.get(hash);
-    if (change === undefined) {
-      change = { term: undefined, added: [], removed: [] };
-      changes.set(hash, change);
+  /** A hash and a chunk in one number each: a first index gathers hundreds of thousands of them. */
+  let added = new Float64Array(1024);
+  let addedCount = 0;
+  let firstAdded = 0;
+  const removed = new Map<number, number[]>();
+  /** Terms by hash: those that may be new, and the hashes of those that are in the table. */
+  const names = new Map<number, string>();
+  const named = new Set<number>();
+
+  function noteAdded(hash: number, chunk: number): void {
+    if (addedCount === 0) firstAdded = chunk;
+    if (addedCount === added.length) {
+      const more = new Float64Array(added.length * 2);
+      more.set(added);
+      added = more;
     }
-    return change;
+    added[addedCount++] = hash * MAX_ADDED + (chunk - firstAdded);
   }
-  function note(chunk: number, term: string): void {
-    const change = changeOf(hashTerm(term));
-    change.term ??= term;
-    // A term that the chunk holds several times.
-    if (change.added.at(-1) !== chunk) change.added.push(chunk);
+  function noteName(term: string): void {
+    const hash = hashTerm(term);
+    if (!named.has(hash)) names.set(hash, term);
   }
 
   // A bare "?" would have SQLite plan these anew each time, by what it stands for: see database.ts.
@@ -60,7 +64,7 @@ export function createPostings(db: Database.Database): Postings {
   const deletePiece = db.prepare<[number, number]>(
     'DELETE FROM postings WHERE term = ? AND first = ?',
   );
-  const count = db.prepare<[number, number]>('UPDATE terms SET chunks = chunks + ? WHERE hash = ?');
+  const raise = db.prepare<[number, number]>('UPDATE terms SET chunks = chunks + ? WHERE hash = ?');
   const putTerm = db.prepare<[number, string, number]>(
     'INSERT INTO terms (hash, term, chunks) VALUES (?, ?, ?)',
   );
@@ -82,30 +86,62 @@ export function createPostings(db: Database.Database): Postings {
     put(hash, ids);
   }
 
+  function writeTerm(hash: number, ids: readonly number[]): void {
+    const gone = removed.get(hash) ?? [];
+    if (ids.length > 0) append(hash, ids);
+    for (const id of gone) take(hash, id);
+    const by = ids.length - gone.length;
+    const name = names.get(hash);
+    if (raise.run(by, hash).changes === 0 && name !== undefined) putTerm.run(hash, name, by);
+    if (by <= 0 && deleteUnheld.run(hash).changes > 0) named.delete(hash);
+    else named.add(hash);
+  }
+  function clear(): void {
+    addedCount = 0;
+    removed.clear();
+    names.clear();
+    if (named.size > MAX_NAMED) named.clear();
+  }
+
   return {
-    add(chunk, { heading, text, times }) {
-      for (const { term } of heading) note(chunk, term);
-      for (const { term } of text) note(chunk, term);
-      for (const term of times) note(chunk, term);
+    add(chunk, keys, { heading, text, times }) {
+      let isAnyNew = false;
+      for (const hash of hashesIn(keys)) {
+        noteAdded(hash, chunk);
+        isAnyNew ||= !named.has(hash);
+      }
+      if (!isAnyNew) return;
+      for (const { term } of heading) noteName(term);
+      for (const { term } of text) noteName(term);
+      for (const term of times) noteName(term);
     },
     remove(chunk, keys) {
-      for (const hash of hashesIn(keys)) changeOf(hash).removed.push(chunk);
+      for (const hash of hashesIn(keys)) {
+        const known = removed.get(hash);
+        if (known === undefined) removed.set(hash, [chunk]);
+        else known.push(chunk);
+      }
     },
     write() {
-      // In the order in which they lie in the file.
-      for (const hash of [...changes.keys()].sort((a, b) => a - b)) {
-        const { term, added, removed } = changeOf(hash);
-        if (added.length > 0) append(hash, added);
-        for (const id of removed) take(hash, id);
-        const by = added.length - removed.length;
-        const known = count.run(by, hash).changes > 0;
-        if (!known && term !== undefined) putTerm.run(hash, term, by);
-        if (by <= 0) deleteUnheld.run(hash);
+      // By hash, as the lists lie in the file, and by id within each.
+      const inOrder = added.subarray(0, addedCount).sort();
+      const grown = new Set<number>();
+      for (let at = 0; at < inOrder.length; ) {
+        const hash = Math.floor((inOrder[at] ?? 0) / MAX_ADDED);
+        const ids: number[] = [];
+        for (const end = (hash + 1) * MAX_ADDED; (inOrder[at] ?? end) < end; at += 1) {
+          ids.push((inOrder[at] ?? 0) - hash * MAX_ADDED + firstAdded);
+        }
+        if (removed.size > 0) grown.add(hash);
+        writeTerm(hash, ids);
       }
-      changes.clear();
+      for (const hash of removed.keys()) if (!grown.has(hash)) writeTerm(hash, []);
+      clear();
     },
     forget() {
-      changes.clear();
+      clear();
+      // What was written may have been taken back.
+      named.clear();
     },
   };
 }

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import type { MemorySource } from '../../protocol/index.ts';
 import { inodeOf } from './database.ts';
 import { createPostings } from './postings.ts';
-import type { Word } from './terms.ts';
+import type { ChunkTerms, Word } from './terms.ts';
 
 export interface FileRow {
   readonly id: number;
@@ -47,14 +47,6 @@ interface Totals extends Counts {
 }
 
 const nothing: Totals = { chunks: 0, words: 0, lastChunk: 0, lastFile: 0 };
-
-/** What a chunk is found by. */
-export interface ChunkTerms {
-  readonly heading: readonly Word[];
-  readonly text: readonly Word[];
-  /** Days, months and years, as times.ts names them. */
-  readonly times: readonly string[];
-}
 
 export interface Store {
   file(path: string): FileRow | undefined;
@@ -176,7 +168,7 @@ export function createStore(db: Database.Database, path: string): Store {
       const id = totals.lastChunk + 1;
       insertChunk.run({ ...chunk, id, file });
       insertText.run({ ...chunk, id });
-      postings.add(id, terms);
+      postings.add(id, chunk.keys, terms);
       for (const word of terms.heading) noteForm(word);
       for (const word of terms.text) noteForm(word);
       totals = {

@@ -15,6 +15,14 @@ export interface Word {
   readonly term: string;
 }
 
+/** What a chunk is found by. */
+export interface ChunkTerms {
+  readonly heading: readonly Word[];
+  readonly text: readonly Word[];
+  /** Days, months and years, as times.ts names them. */
+  readonly times: readonly string[];
+}
+
 /** Letters that are no letter with a mark, and so survive its removal. */
 const spelled: Readonly<Record<string, string>> = {
   ß: 'ss',
