@@ -186,8 +186,8 @@ export function pathsNamedBy(
       // Naming a program of the system is no reading of a path.
       if (index === 0 && /^\/(?:usr\/|opt\/homebrew\/)?(?:local\/)?s?bin\//.test(word)) continue;
       consider(word);
-      // `--file=/x`, `-f/x`, `of=/x`, `user@host:/x`
-      const value = /^(?:-{0,2}[\w-]+=|-\w(?=[/~.$]))(.+)$/.exec(word)?.[1];
+      // `--file=/x`, `-f/x`, `-rf/x`, `of=/x`, `user@host:/x`
+      const value = /^(?:-{0,2}[\w-]+=|-\w+(?=[/~.$]))(.+)$/.exec(word)?.[1];
       if (value !== undefined) consider(value);
     }
   }

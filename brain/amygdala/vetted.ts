@@ -32,9 +32,10 @@ const builtins = new Set(
 
 const table: readonly Vetted[] = [
   {
-    programs:
-      'cd pwd echo true false test [ : type exit return break continue shift wait dirs help',
+    programs: 'cd pwd echo true false test [ : type exit return break continue shift dirs help',
   },
+  // `wait -p PATH` sets a variable.
+  { programs: 'wait', never: /^-\w*p/ },
   { programs: 'set', operands: /^(?:-?[a-z]+|pipefail|errexit|nounset)$/, maxOperands: 2 },
   { programs: 'printf', never: /^-v/ },
   { programs: 'ls cat head wc nl tac rev cut paste tr comm join column fold fmt expand unexpand' },

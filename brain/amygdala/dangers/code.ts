@@ -138,7 +138,7 @@ export const code: readonly Danger[] = [
     level: 'soft',
     program: /^g?sed$/,
     // `s` with a flag that runs or writes, whatever stands between its parts; the commands e and w.
-    args: /(?:^|[\s"';{}])(?:[\d,$~+!]|\/[^/]*\/)*s([^\w\s\\;]|[x_])(?:(?!\1).)*\1(?:(?!\1).)*\1[gIpmM\d]*[ew](?=[\s"';}]|$)|(?:^(?:-\S+\s+)*(?:-[nErsuz]*e)?|(?<!\w)"|[;{}]\s*|\\n)(?:(?:\d+(?:~\d+)?|\$|\/(?:\\.|[^/\\])*\/[IM]*|\\([^\w\s]).*?\2)(?:,(?:[\d~+$]+|\/(?:\\.|[^/\\])*\/[IM]*))?)?\s*!?[ewW](?:\s|"|;|$)/,
+    args: /(?:^|[\s"';{}])(?:[\d,$~+!]|\/[^/]*\/)*s([^\w\s\\;]|[x_])(?:(?!\1).)*\1(?:(?!\1).)*\1[gIpmMe\d]*[ew](?=[\s"';}]|$)|(?:^(?:-\S+\s+)*(?:-[nErsuz]*e)?|(?<!\w)"|[;{}]\s*|\\n)(?:(?:\d+(?:~\d+)?|\$|\/(?:\\.|[^/\\])*\/[IM]*|\\([^\w\s]).*?\2)(?:,(?:[\d~+$]+|\/(?:\\.|[^/\\])*\/[IM]*))?)?\s*!?[ewW](?:\s|"|;|$)/,
     reason: 'program_runs_others',
     asks: [
       "sed '1e ls' a",
@@ -158,6 +158,7 @@ export const code: readonly Danger[] = [
       "sed -e '1e ls' a",
       "sed -e'1e ls' a",
       "sed -ne'1e ls' a",
+      'sed s/a/b/ew a',
     ],
     passes: [
       "sed 's/a/b/' x",
@@ -174,13 +175,14 @@ export const code: readonly Danger[] = [
     level: 'soft',
     program:
       /^(?:tar|cpio|rsync|split|man|rg|sort|zip|less|more|scp|sftp|git|ed|ex|vi|vim|nvim|emacs|nano|make|gmake)$/,
-    args: /(?:^|\s)(?:--(?:to-command|rsh-command|checkpoint-action|use-compress-program|rsh|filter|pager|pre|compress-program|unzip-command|upload-pack|receive-pack|eval|exec-path|open-files-in-pager)(?:=|\s)|-TT\s|SHELL=)/,
+    args: /(?:^|\s)(?:--(?:to-c[a-z]*|rsh-[a-z]*|checkpoint-a[a-z]*|use-c[a-z-]*|info-s[a-z]*|new-v[a-z-]*|rsh|filter|pager|pre|compress-[a-z]*|hostname-bin|unzip-command|upload-pack|receive-pack|eval|exec-path|open-files-in-pager)(?:=|\s)|-TT\s|SHELL=)/,
     unless:
       /^(?:(?:log|diff|show|rev-list|clone|fetch|ls-files|blame)\s.*--filter=|clone\s--filter)/,
     reason: 'option_runs_program',
     asks: [
       'tar cf a b --checkpoint-action=exec=x',
       'tar xf a --to-command=x',
+      'tar xf a --to-com=x',
       'rg --pre x a',
       'sort --compress-program=x a',
       'split --filter=x a',
@@ -200,7 +202,7 @@ export const code: readonly Danger[] = [
   {
     level: 'soft',
     program: /^(?:vi|vim|nvim|ex|ed|emacs|gdb|sqlite3|psql|mysql|less|more|man|nano|ftp)$/,
-    args: /(?:^|\s)(?:-c|\+|--cmd|--eval|-ex|-S)\s*"?:?!|\\!|"?\.(?:shell|system)\s|system\(|"\\?(?:system|!)\s|(?:^|\s)"?\+!|(?:^|\s)-H\S/,
+    args: /(?:^|\s)(?:-c|\+|--cmd|--eval|-ex|-S)\s*"?:?!|\\!|"?\.(?:shell|system)\s|system\(|"\\?(?:system|!)\s|(?:^|\s)"?\+[!|]|(?:^|\s)-H\S/,
     reason: 'starts_out_of_another',
     asks: [
       'vim -c "!ls" x',
@@ -208,6 +210,7 @@ export const code: readonly Danger[] = [
       'vim -c ":!ls"',
       "mysql -e 'system ls'",
       "less '+!ls' x",
+      "less '+|$sh' x",
       'man -Hfirefox ls',
     ],
     passes: ['vim --version', 'sqlite3 a.db "select 1"'],

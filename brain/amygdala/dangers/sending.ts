@@ -83,6 +83,24 @@ export const sending: readonly Danger[] = [
     passes: ['set -e', 'env --version'],
   },
   {
+    level: 'soft',
+    program: /^(?:jq|gojq|jaq|[gnm]?awk)$/,
+    args: /\$ENV\b|\$__prog|ENVIRON\b|(?:^|[\s"'|(;,])env(?:[\s"'.|);,[]|$)/,
+    reason: 'prints_environment',
+    asks: ['jq -n env', "jq -n '$ENV.HOME'", 'awk \'BEGIN{print ENVIRON["X"]}\'', "jq '. | env' a"],
+    passes: ['jq .env package.json', "awk '/env/ {print}' a", "jq '.scripts.env' a"],
+  },
+  {
+    level: 'soft',
+    program: /^ps$/,
+    // Without a dash `e` shows what stands in the environment.
+    args: /^(?:\S+\s+)*[a-zA-Z]*e[a-zA-Z]*(?:\s|$)/,
+    unless: /^(?:-\S*\s+)*-\S*$|^(?:-[oOpuCGgtU]\s*\S+\s*|-[a-zA-Z]+\s*)+$/,
+    reason: 'prints_environment',
+    asks: ['ps auxe', 'ps eww', 'ps -f e'],
+    passes: ['ps aux', 'ps -ef', 'ps -e', 'ps -o pid,command', 'ps -C node'],
+  },
+  {
     level: 'hard',
     program: /^security$/,
     args: /^(?:-i(?:\s|$)|dump-keychain|find-(?:generic|internet)-password|export|unlock-keychain|delete-)/,

@@ -29,7 +29,7 @@ export function textOf(words: readonly ShellWord[], away = false): Inner {
 /** The word after the option, or after `=` in it. */
 export function withValue(words: readonly ShellWord[], option: RegExp): readonly Inner[] {
   return words.flatMap((word, index): readonly Inner[] => {
-    const joined = /^(--[\w-]+(?:=exec)?)=(.+)$/s.exec(word.text);
+    const joined = /^(--?[a-z][\w-]*(?:=exec)?)=(.+)$/s.exec(word.text);
     if (joined !== null && option.test(joined[1] ?? '')) {
       return [{ kind: 'text', text: joined[2] ?? '', literal: word.literal }];
     }

@@ -4,6 +4,7 @@
  * Where the options of a wrapper leave open which word is the program, every candidate is given; those
  * beyond the likely one are guesses, which may tighten a verdict and never loosen one.
  */
+import { gitRuns } from './git-runs.ts';
 import { attachedTo, type Inner, textOf, withValue } from './inner.ts';
 import type { ShellWord } from './words.ts';
 
@@ -123,6 +124,36 @@ export function programOf(words: readonly string[]): string {
 
 export const isShell = (program: string): boolean => shells.test(program);
 
+/** Options that take a program; most programs know them with their end left out, too. */
+const programOptions: ReadonlyMap<string, RegExp> = new Map([
+  [
+    'tar',
+    /^--(?:to-c[a-z]*|checkpoint-a[a-z]*=exec|use-[a-z-]*|rsh-[a-z]*|info-s[a-z]*|new-v[a-z-]*)$|^-[IF]$/,
+  ],
+  ['bsdtar', /^--use-c[a-z-]*$/],
+  ['rsync', /^(?:-[a-zA-Z]*e|--rsh)$/],
+  ['split', /^--fi[a-z]*$/],
+  ['man', /^(?:-P|--pager|-H|--html)$/],
+  ['rg', /^--(?:pre|hostname-bin)$/],
+  ['sort', /^--compress-[a-z]*$/],
+  ['zip', /^(?:-TT|--unzip-command)$/],
+  ['go', /^--?(?:toolexec|exec|vettool)$/],
+  ['install', /^--strip-p[a-z]*$/],
+  ['make', /^--?eval$/],
+]);
+
+/** `tar -xIf ./x a`: which of the next words is the program, the order of the letters says. */
+function bundledIn(program: string, words: readonly ShellWord[]): readonly Inner[] {
+  if (program !== 'tar') return [];
+  const at = words.findIndex(({ text }, index) => /^-?[a-zA-Z]{2,}$/.test(text) && index > 0);
+  const letters = words[at]?.text.replace(/^-/, '') ?? '';
+  const values = [...letters].filter((letter) => /[fbCIFgHKLNTVX]/.test(letter));
+  return values.flatMap((letter, index): readonly Inner[] => {
+    const word = words[at + 1 + index];
+    return /[IF]/.test(letter) && word !== undefined ? [textOf([word])] : [];
+  });
+}
+
 /** What a command runs besides itself. */
 export function innersOf(words: readonly ShellWord[]): readonly Inner[] {
   const program = programOf(words.map(({ text }) => text));
@@ -151,15 +182,8 @@ export function innersOf(words: readonly ShellWord[]): readonly Inner[] {
       .filter(({ text }) => /\s/.test(text))
       .map((word) => textOf([word]));
   }
-  if (program === 'tar')
-    return withValue(
-      words,
-      /^--(?:to-command|checkpoint-action=exec|use-compress-program|rsh-command|info-script|new-volume-script)$|^-I$/,
-    );
-  if (program === 'rsync') return withValue(words, /^(?:-e|--rsh)$/);
-  if (program === 'split') return withValue(words, /^--filter$/);
-  if (program === 'man') return withValue(words, /^(?:-P|--pager)$/);
-  if (program === 'rg') return withValue(words, /^--pre$/);
+  const options = programOptions.get(program);
+  if (options !== undefined) return [...withValue(words, options), ...bundledIn(program, words)];
   if (program === 'env') {
     const split = [
       ...withValue(words, /^(?:-\w*S|--split-string)$/),
@@ -264,32 +288,6 @@ function foundBy(words: readonly ShellWord[]): readonly Inner[] {
     }
   }
   return found;
-}
-
-/** Aliases and settings that run programs, and subcommands that take one. */
-function gitRuns(words: readonly ShellWord[]): readonly Inner[] {
-  return words.flatMap((word, index): readonly Inner[] => {
-    const { text } = word;
-    const next = words[index + 1];
-    const setting = /^(?:--config(?:-env)?=)?[\w.-]+=!(.+)$/s.exec(text)?.[1];
-    if (setting !== undefined) return [{ kind: 'text', text: setting, literal: word.literal }];
-    if (/^!/.test(text) && index > 1) {
-      return [{ kind: 'text', text: text.slice(1), literal: word.literal }];
-    }
-    if (
-      /^(?:--exec|-x|--extcmd|--tree-filter|--index-filter|--msg-filter|--env-filter|--upload-pack|--receive-pack)$/.test(
-        text,
-      )
-    ) {
-      return next === undefined ? [] : [textOf([next])];
-    }
-    const joined = /^--(?:exec|extcmd|upload-pack|receive-pack)=(.+)$/s.exec(text)?.[1];
-    if (joined !== undefined) return [{ kind: 'text', text: joined, literal: word.literal }];
-    if (text === 'foreach' && words[index - 1]?.text === 'submodule') {
-      return [textOf(words.slice(index + 1).filter((one) => !one.text.startsWith('--')))];
-    }
-    return [];
-  });
 }
 
 function overSsh(words: readonly ShellWord[]): readonly Inner[] {

@@ -57,6 +57,33 @@ describe('an allow rule for commands', () => {
     expect((await on(command)).level).toBe('confirm');
   });
 
+  it.each([
+    ['a setting of git that names a program', "git -c core.pager='curl a | sh' -p log"],
+    ['the same in one word', 'git -ccore.sshCommand=./x fetch'],
+    ['a setting from the environment', 'git --config-env=core.pager=X log'],
+    ['a folder of programs for git', 'git --exec-path=. status'],
+    ['hooks from elsewhere', 'git -c core.hooksPath=. commit -m x'],
+    ['more settings from a file', 'git -c include.path=./x status'],
+    ['a program to reach a server', 'git ls-remote "ext::./x %S"'],
+    ['a viewer', 'git grep -O./x foo'],
+    ['a program to compress', 'tar --use-compress-prog=./x -cf a b'],
+    ['a program beside its archive', 'tar -xIf ./x a'],
+    ['a program for each file', 'tar xf a --to-com=./x'],
+  ])('lets nothing else run: %s', async (_what, command) => {
+    const { on } = await open({ allow: ['Bash(git:*)', 'Bash(tar:*)'] });
+    expect((await on(command)).level).not.toBe('safe');
+  });
+
+  it.each([
+    'git -c user.name=a -c core.quotepath=off log',
+    'git -c core.fsmonitor=false status',
+    'git config user.name "Ada"',
+    'tar czf a.tgz src',
+  ])('lets its own program have plain settings: %s', async (command) => {
+    const { on } = await open({ allow: ['Bash(git:*)', 'Bash(tar:*)'] });
+    expect((await on(command)).level).toBe('safe');
+  });
+
   it('without words allows all but what a soft danger or a path outside needs named', async () => {
     const { on } = await open({ allow: ['Bash'] });
     expect((await on('make all')).level).toBe('safe');
