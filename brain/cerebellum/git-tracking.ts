@@ -4,14 +4,17 @@
  * but what is so: a branch that is there, a server that is configured, a branch that is known to be on it.
  */
 import { execFile } from 'node:child_process';
-import { lstat, readFile } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Tracking } from '../regions.ts';
 import { isInside } from '../shared/paths.ts';
+import { readRegularFile } from '../shared/regular-file.ts';
 
 const run = promisify(execFile);
 const GIT_MS = 5000;
+/** `packed-refs` of a repository with a hundred thousand branches. */
+const MAX_RECORD_BYTES = 16 * 1024 * 1024;
 const safeName = /^\w[\w./-]*$/;
 
 /** What was noted, as `local` and `remote/branch`. */
@@ -27,7 +30,9 @@ export async function noteTracking(
   const noted: Noted[] = [];
   for (const wish of wishes) {
     const repository = await repositoryOf(wish.folder, workingDir);
-    const one = repository === undefined ? undefined : await note(wish, repository);
+    // Settings that Git cannot read or write get no note: the command itself has done its work.
+    const one =
+      repository === undefined ? undefined : await note(wish, repository).catch(() => undefined);
     if (one !== undefined) noted.push(one);
   }
   return noted;
@@ -84,7 +89,9 @@ function settingsOf(repository: string) {
   };
 }
 
-const textOf = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
+/** The command may have put anything there: of a pipe or of what is too large there is nothing to read. */
+const textOf = (path: string): Promise<string> =>
+  readRegularFile(path, { maxBytes: MAX_RECORD_BYTES }).then(String, () => '');
 
 async function currentBranch(repository: string): Promise<string | undefined> {
   return /^ref: refs\/heads\/(.+)$/m.exec(await textOf(join(repository, 'HEAD')))?.[1];

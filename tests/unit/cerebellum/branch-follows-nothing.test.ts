@@ -13,7 +13,10 @@ async function repository() {
   });
   const repo = join(scene.workingDir, 'repo');
   const inRepo = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: repo });
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+      cwd: repo,
+      stdio: 'pipe',
+    });
   // A server that is a folder: reached without network and keys.
   execFileSync('git', ['init', '-q', '--bare', join(scene.workingDir, 'server.git')]);
   execFileSync('git', ['init', '-q', '-b', 'main', repo]);
@@ -80,6 +83,19 @@ describeConfined('a branch that follows one of the server', () => {
     await symlink(away, join(other, '.git/config'));
     await allowed('git -C other push -u origin main; true');
     expect(await readFile(away, 'utf8')).toBe(before);
+  });
+
+  it('is not waited for where the command has put a pipe, nor noted where it has broken the settings', async () => {
+    const { scene, allowed } = await repository();
+    await allowed(
+      'git clone -q server.git --no-checkout hostile && git clone -q server.git broken',
+    );
+    const pipe = 'rm hostile/.git/HEAD; mkfifo hostile/.git/HEAD';
+    const hostile = await allowed(`git -C hostile push -u origin; ${pipe}`);
+    expect(hostile.output).not.toContain('has been noted');
+    await writeFile(join(scene.workingDir, 'broken/.git/config'), '[remote "origin"\nurl = x');
+    const broken = await allowed('git -C broken push -u origin topic; true');
+    expect(broken.output).not.toContain('has been noted');
   });
 
   it('is read from words that stand in the text, of the system’s git and nothing else', async () => {
