@@ -1,6 +1,6 @@
 /** The shape of `config.json`. `docs/config.schema.json` is generated from this file. */
 import { z } from 'zod';
-import type { SaidFields } from './sentences/said.ts';
+import { said } from './sentences/said.ts';
 
 export const CONFIG_VERSION = 1;
 
@@ -238,10 +238,11 @@ export function defaultConfig(): Config {
 }
 
 /** Something wrong in `config.json`; an error keeps the last good value in force. */
-export interface ConfigProblem {
-  readonly said?: SaidFields | undefined;
-  readonly path: string;
-  readonly message: string;
-  readonly line?: number;
-  readonly severity: 'error' | 'warning';
-}
+export const configProblem = z.object({
+  path: z.string(),
+  message: z.string(),
+  said: said.optional(),
+  line: z.number().optional(),
+  severity: z.enum(['error', 'warning']),
+});
+export type ConfigProblem = Readonly<z.infer<typeof configProblem>>;

@@ -3,6 +3,7 @@
  * `seq` per session) or to the brain itself (`scope: "brain"`, its own `seq`).
  */
 import { z } from 'zod';
+import { configProblem } from './config.ts';
 import {
   attachmentRef,
   budget,
@@ -284,15 +285,7 @@ export type ModelPull = z.infer<typeof modelPull>;
 export const brainEventBody = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('config'),
-    problems: z.array(
-      z.object({
-        path: z.string(),
-        message: z.string(),
-        said: said.optional(),
-        line: z.number().optional(),
-        severity: z.enum(['error', 'warning']),
-      }),
-    ),
+    problems: z.array(configProblem),
   }),
   /** Something about an MCP server has changed; `mcp.list` tells all. */
   z.object({

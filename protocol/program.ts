@@ -1,5 +1,6 @@
 /** What methods tell about the program as it runs: providers, health, spending. */
 import { z } from 'zod';
+import { configProblem } from './config.ts';
 import { usage } from './event-parts.ts';
 import { said } from './sentences/said.ts';
 
@@ -50,15 +51,7 @@ export const health = z.object({
     message: z.string(),
     said: said.optional(),
   }),
-  config: z.array(
-    z.object({
-      path: z.string(),
-      message: z.string(),
-      said: said.optional(),
-      line: z.number().optional(),
-      severity: z.enum(['error', 'warning']),
-    }),
-  ),
+  config: z.array(configProblem),
 });
 export type Health = z.infer<typeof health>;
 

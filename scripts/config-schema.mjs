@@ -6,7 +6,7 @@ import { configSchema } from '../protocol/config.ts';
 const target = new URL('../docs/config.schema.json', import.meta.url);
 
 /** The text that docs/config.schema.json must have. */
-export function configSchemaText() {
+function configSchemaText() {
   const { $schema, ...schema } = z.toJSONSchema(configSchema, { io: 'input' });
   const properties = { $schema: { type: 'string' }, ...schema.properties };
   const whole = { $schema, title: 'config.json of Connectome', ...schema, properties };

@@ -9,24 +9,12 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { CapabilityInfo } from '../../protocol/index.ts';
-import type {
-  Cerebellum,
-  Cortex,
-  Forgetting,
-  Knowledge,
-  Proposals,
-  Recollection,
-  Settings,
-  SkillPattern,
-  TurnRef,
-} from '../regions.ts';
+import type { Cerebellum, SkillPattern, TurnRef } from '../regions.ts';
 import { isPublicAddress } from '../shared/addresses.ts';
-import type { HomePaths } from '../shared/home.ts';
 import type { Logger } from '../shared/log.ts';
 import type { Redactor } from '../shared/redact.ts';
 import { ok } from '../shared/result.ts';
 import type { Clock } from '../shared/time.ts';
-import type { Storage } from '../storage/index.ts';
 import { createArgumentCheck } from './arguments.ts';
 import { createBackgroundCommands } from './background.ts';
 import { openCatalogue, patternsOf, skillInfo, summaries } from './catalogue.ts';
@@ -51,17 +39,21 @@ import { builtInCapabilities, builtInTools } from './tools/index.ts';
 import { createTrash } from './trash.ts';
 import { createFileUndo } from './undo.ts';
 
-export interface CerebellumDeps {
-  readonly paths: HomePaths;
-  readonly storage: Storage;
-  readonly settings: Settings;
+/** What the tools need of other regions, and what the rest does. */
+export interface CerebellumDeps
+  extends Pick<
+    ToolDeps,
+    | 'paths'
+    | 'storage'
+    | 'settings'
+    | 'recall'
+    | 'knowledge'
+    | 'proposals'
+    | 'forgetting'
+    | 'recollection'
+  > {
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly recall: Cortex['recall'];
-  readonly knowledge: Knowledge;
-  readonly proposals: Proposals;
-  readonly forgetting: Pick<Forgetting, 'forget'>;
-  readonly recollection: Recollection;
   /** Masks our own secrets in what tools write down. */
   readonly redactor: Pick<Redactor, 'own' | 'add'>;
   /** Is an address on the open internet? Only tests pass another answer. */

@@ -4,9 +4,10 @@
  * Everything in it is derived from the workspace. Another schema version, or a file that SQLite
  * cannot read, is deleted and built anew by the caller; there is no migration.
  */
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { openPrivate } from './private-database.ts';
 
 /** Grows with every change of the tables, the tokenizers, the chunking or what is indexed. */
 export const SCHEMA_VERSION = 12;
@@ -89,10 +90,7 @@ export interface OpenDatabase {
 export function openDatabase(path: string): OpenDatabase {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   chmodSync(dirname(path), 0o700);
-  // SQLite gives its side files the mode of the database.
-  closeSync(openSync(path, 'a', 0o600));
-  chmodSync(path, 0o600);
-  const db = new Database(path);
+  const db = openPrivate(path);
   try {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');

@@ -48,19 +48,21 @@ export interface PartialText {
   readonly text: string;
 }
 
+/** What is true of a session as a whole. */
+export interface SessionFacts {
+  readonly title: string;
+  readonly model?: string;
+  readonly mode: PermissionMode;
+  readonly workingDir: string;
+  /** Names of the skills that the owner has activated by `/skill`; absent: none. */
+  readonly skills?: readonly string[];
+  /** Of a copy: what it was copied from. */
+  readonly forkOf?: SessionFork;
+  readonly createdAt: string;
+}
+
 export type BookkeepingBody =
-  | {
-      readonly type: 'session';
-      readonly title: string;
-      readonly model?: string;
-      readonly mode: PermissionMode;
-      readonly workingDir: string;
-      /** Activated by `/skill`; absent: none. */
-      readonly skills?: readonly string[];
-      /** Of a copy: what it was copied from. */
-      readonly forkOf?: SessionFork;
-      readonly createdAt: string;
-    }
+  | ({ readonly type: 'session' } & SessionFacts)
   | ({ readonly type: 'turn' } & TurnRequest)
   /** One message of the history exactly as it is sent; a user message replaces the turn's former one. */
   | { readonly type: 'message'; readonly entry: HistoryEntry }

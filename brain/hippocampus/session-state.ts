@@ -6,9 +6,7 @@ import {
   type ConnectomeEvent,
   type EventEnvelope,
   type EventOf,
-  type PermissionMode,
   type QueuedMessage,
-  type SessionFork,
   type TurnRecord,
   terminalTypes,
 } from '../../protocol/index.ts';
@@ -17,20 +15,13 @@ import {
   type Ending,
   isEventRecord,
   type PartialText,
+  type SessionFacts,
   type TranscriptRecord,
   type TurnRequest,
 } from './records.ts';
 
-export interface SessionMeta {
+export interface SessionMeta extends SessionFacts {
   readonly sessionId: string;
-  readonly title: string;
-  readonly model?: string;
-  readonly mode: PermissionMode;
-  readonly workingDir: string;
-  /** Names of the skills that the owner has activated by `/skill`. */
-  readonly skills?: readonly string[];
-  readonly forkOf?: SessionFork;
-  readonly createdAt: string;
 }
 
 /** Text that is streaming or was streamed: one per call and kind, or per tool call and stream. */

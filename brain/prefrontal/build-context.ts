@@ -37,7 +37,7 @@ export interface BuilderDeps {
   readonly searchMemory: Cortex['search'];
   /** Absent: notes are found by their words alone. */
   readonly near?: Cortex['near'];
-  /** Absent: there is none. */
+  /** What the owner denied or corrected before today; absent: there is none. */
   readonly preferences?: () => Promise<PreferenceDigest | undefined>;
   readonly toolDefinitions: (found: readonly string[]) => readonly ToolDefinition[];
   readonly skills: () => readonly SkillSummary[];

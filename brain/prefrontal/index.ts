@@ -7,24 +7,13 @@
  * tools and history give the same bytes; no category goes over its cap; no text can leave its place
  * in the prompt; and neither an unreadable file nor a full disk stops a turn.
  */
-import type {
-  Cortex,
-  FolderTrust,
-  PreferenceDigest,
-  Prefrontal,
-  Ras,
-  Settings,
-  SkillSummary,
-  ToolSpec,
-} from '../regions.ts';
+import type { FolderTrust, Prefrontal, ToolSpec } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
 import type { Logger } from '../shared/log.ts';
-import type { Redactor } from '../shared/redact.ts';
 import { requestTokens, toolTokens } from '../shared/request-tokens.ts';
-import type { Clock } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
 import { planBudget } from './budget.ts';
-import { createBuilder } from './build-context.ts';
+import { type BuilderDeps, createBuilder } from './build-context.ts';
 import { foldToHalf, historyTokens } from './compaction.ts';
 import { explain } from './explain.ts';
 import { fitRequest } from './fit-request.ts';
@@ -35,20 +24,15 @@ import { createSourceReader } from './sources.ts';
 import { createTokenScale } from './token-scale.ts';
 import { rememberTools } from './tool-definitions.ts';
 
-export interface PrefrontalDeps {
+export interface PrefrontalDeps
+  extends Pick<
+    BuilderDeps,
+    'settings' | 'clock' | 'redactor' | 'ras' | 'searchMemory' | 'near' | 'preferences' | 'skills'
+  > {
   readonly paths: Pick<HomePaths, 'workspace' | 'snapshots'>;
   readonly storage: Storage;
-  readonly settings: Settings;
-  readonly clock: Clock;
   readonly logger: Logger;
-  readonly redactor: Redactor;
-  readonly ras: Ras;
-  readonly searchMemory: Cortex['search'];
-  readonly near?: Cortex['near'];
-  /** What the owner denied or corrected before today. */
-  readonly preferences?: () => Promise<PreferenceDigest | undefined>;
   readonly tools: (found: readonly string[]) => readonly ToolSpec[];
-  readonly skills: () => readonly SkillSummary[];
   readonly folderTrust: FolderTrust;
   /** Snapshots are kept up to this many bytes; 200 MB where it is not said. */
   readonly maxSnapshotBytes?: number;

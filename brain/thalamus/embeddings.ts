@@ -5,21 +5,13 @@
  * other server must be named in the settings.
  */
 import type { Config } from '../../protocol/index.ts';
+import type { Thalamus } from '../regions.ts';
 import type { Logger } from '../shared/log.ts';
 import { err, messageOf, ok, type Result } from '../shared/result.ts';
 import { apis, type Registry } from './registry.ts';
 import { type ConfiguredProvider, providersOf } from './targets.ts';
 
-export interface Embeddings {
-  /** `model@provider` that texts can be sent to now; undefined where there is none. */
-  embedder(): Promise<string | undefined>;
-  /** One vector of length 1 per text. */
-  embed(
-    embedder: string,
-    texts: readonly string[],
-    signal: AbortSignal,
-  ): Promise<Result<readonly Float32Array[]>>;
-}
+export type Embeddings = Pick<Thalamus, 'embedder' | 'embed'>;
 
 /** No model in use has more numbers per vector. */
 const MAX_DIMENSIONS = 8192;

@@ -1,6 +1,6 @@
 /** Models, settings and secrets; part of the table in `methods.ts`. */
 import { z } from 'zod';
-import { configSchema } from '../config.ts';
+import { configProblem, configSchema } from '../config.ts';
 import { modelPull } from '../events.ts';
 import { jsonObject } from '../json.ts';
 import { providerInfo } from '../program.ts';
@@ -56,15 +56,7 @@ export const settingsMethods = {
       /** What `~` in a path stands for. */
       userHome: z.string(),
       config: configSchema,
-      problems: z.array(
-        z.object({
-          path: z.string(),
-          message: z.string(),
-          said: said.optional(),
-          line: z.number().optional(),
-          severity: z.enum(['error', 'warning']),
-        }),
-      ),
+      problems: z.array(configProblem),
       path: z.string(),
     }),
   },

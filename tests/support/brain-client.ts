@@ -4,15 +4,9 @@ import type { Host } from '../../brain/shared/host.ts';
 import { silentLogger } from '../../brain/shared/log.ts';
 import type { Clock } from '../../brain/shared/time.ts';
 import type { FileOps } from '../../brain/storage/index.ts';
-import type {
-  ConnectomeEvent,
-  EventOf,
-  EventType,
-  MethodName,
-  ParamsOf,
-  ResultOf,
-} from '../../protocol/index.ts';
+import type { ConnectomeEvent, MethodName, ParamsOf, ResultOf } from '../../protocol/index.ts';
 import { startNodeChild } from '../../src-main/node-child.ts';
+import { type FirstEvent, firstEventOf } from './first-event.ts';
 
 /** The shipped default mind of this checkout. */
 export const defaultsFolder = join(import.meta.dirname, '..', '..', 'workspace');
@@ -78,18 +72,13 @@ export class RpcError extends Error {
   }
 }
 
-export type EventWith<T extends EventType> = ConnectomeEvent & EventOf<T>;
-
 export interface Client {
   call<M extends MethodName>(method: M, params: ParamsOf<M>): Promise<ResultOf<M>>;
   /** Sends any text, for requests that are wrong on purpose; resolves with the raw answer. */
   raw(text: string): Promise<unknown>;
   readonly events: ConnectomeEvent[];
   /** The first event (also a past one) of a type that fits; waits for it. */
-  event<T extends EventType>(
-    type: T,
-    fits?: (event: EventWith<T>) => boolean,
-  ): Promise<EventWith<T>>;
+  readonly event: FirstEvent;
   close(): void;
 }
 
@@ -137,20 +126,7 @@ export function connect(brain: Brain, kind: 'socket' | 'ipc' | 'websocket' = 'so
         pipe.receive(text);
       });
     },
-    event(type, fits = () => true) {
-      return new Promise((resolve) => {
-        const look = (): void => {
-          const found = events.find(
-            (event): event is EventWith<typeof type> => event.type === type && fits(event as never),
-          );
-          if (found === undefined) return;
-          watchers.delete(look);
-          resolve(found);
-        };
-        watchers.add(look);
-        look();
-      });
-    },
+    event: firstEventOf(events, watchers),
     close: () => pipe.close(),
   };
   void client.call('events.subscribe', {});

@@ -1,10 +1,10 @@
 /** A brain in a process of its own, as `connectome serve` runs it, and a client on its socket. */
 import { once } from 'node:events';
-import type { ConnectomeEvent, EventType } from '../../protocol/index.ts';
+import type { ConnectomeEvent } from '../../protocol/index.ts';
 import { type Client, createClient, socketPipe } from '../../src-main/client.ts';
 import { connectToSocket } from '../../src-main/socket.ts';
 import { socketPaths } from '../../src-main/socket-path.ts';
-import type { EventWith } from './brain-client.ts';
+import { type FirstEvent, firstEventOf } from './first-event.ts';
 import { type RunningNode, runNode } from './run-node.ts';
 
 export interface RealHost {
@@ -16,10 +16,7 @@ export interface RealHost {
 
 export interface SocketClient extends Client {
   readonly events: ConnectomeEvent[];
-  event<T extends EventType>(
-    type: T,
-    fits?: (event: EventWith<T>) => boolean,
-  ): Promise<EventWith<T>>;
+  readonly event: FirstEvent;
 }
 
 /**
@@ -82,18 +79,6 @@ async function connectClient(home: string): Promise<SocketClient> {
   return {
     ...client,
     events,
-    event: (type, fits = () => true) =>
-      new Promise((resolve) => {
-        const look = (): void => {
-          const found = events.find(
-            (event): event is EventWith<typeof type> => event.type === type && fits(event as never),
-          );
-          if (found === undefined) return;
-          watchers.delete(look);
-          resolve(found);
-        };
-        watchers.add(look);
-        look();
-      }),
+    event: firstEventOf(events, watchers),
   };
 }

@@ -21,7 +21,7 @@ const nothing: Surprise = {};
 export const isHeeded = (name: string): boolean => /[A-Z]/.test(name) || /_proxy$/.test(name);
 
 /** `a[$(rm x)]`: wherever the shell wants a number or a name, it runs what stands in the index. */
-export const hidesInIndex = (text: string): boolean =>
+const hidesInIndex = (text: string): boolean =>
   text.split(']').some((piece) => {
     const at = piece.search(/\w\[/);
     return at !== -1 && /\$\(|`/.test(piece.slice(at));

@@ -283,6 +283,6 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
 }
 
 /** Where the key store has what a server gave its owner when he signed in. */
-export function signInSecret(name: string): string {
+function signInSecret(name: string): string {
   return `mcp.${name}.signin`;
 }

@@ -6,9 +6,10 @@
  * A vector is kept in bytes: one per number, and one factor for all (a quarter of the memory, and an
  * error far below what two texts differ by).
  */
-import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
+import { openPrivate } from '../private-database.ts';
 import type { Spread } from './standing-out.ts';
 
 const VERSION = 1;
@@ -143,10 +144,7 @@ function openOrMakeAnew(path: string): Database.Database {
 }
 
 function open(path: string): Database.Database {
-  // SQLite gives its side files the mode of the database.
-  closeSync(openSync(path, 'a', 0o600));
-  chmodSync(path, 0o600);
-  const db = new Database(path);
+  const db = openPrivate(path);
   try {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
