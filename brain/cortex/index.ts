@@ -48,6 +48,10 @@ const MAX_WAIT_MS = 20_000;
 /** A first index would leave behind hundreds of megabytes of memory that nobody asks for again. */
 const YOUNG_MB = 24;
 
+/** Chunks that are read ahead in one go, about two milliseconds; and the pause for whoever else waits. */
+const WARMED_AT_ONCE = 500;
+const WARM_PAUSE_MS = 5;
+
 interface Refresh {
   readonly paths: readonly string[];
   readonly anew: boolean;
@@ -60,6 +64,8 @@ export function createCortex(deps: CortexDeps): Cortex {
   let worker: Worker | undefined;
   let ended: Promise<void> = Promise.resolve();
   let reader: Reader | undefined;
+  /** The one whose chunks are, or are being, read ahead. */
+  let warmed: Reader | undefined;
   let generation = 0;
   let state: IndexState = { state: 'building', documents: 0 };
   let closed = false;
@@ -164,6 +170,7 @@ export function createCortex(deps: CortexDeps): Cortex {
         firstReady.resolve();
         meaning?.changed();
         setImmediate(readyNearness);
+        warm();
         break;
       case 'changed':
         if (!closed) deps.onChanged?.(message.paths);
@@ -183,6 +190,23 @@ export function createCortex(deps: CortexDeps): Cortex {
     } catch (thrown) {
       lost(messageOf(thrown));
     }
+  }
+
+  /** The first questions after a start are not to wait for what later ones find in memory. */
+  function warm(): void {
+    if (warmed === reader) return;
+    warmed = reader;
+    const step = (after: number): void => {
+      if (reader === undefined || reader !== warmed) return;
+      try {
+        const last = reader.warm(after, WARMED_AT_ONCE);
+        if (last !== undefined) setTimeout(step, WARM_PAUSE_MS, last).unref();
+      } catch (thrown) {
+        // The file went away under us: whoever searches next says so.
+        logger.debug('the index cannot be read ahead', { reason: messageOf(thrown) });
+      }
+    };
+    step(0);
   }
 
   function closeReader(): void {

@@ -3,39 +3,24 @@ import Database from 'better-sqlite3';
 import type { MemorySource } from '../../protocol/index.ts';
 import { createKept } from '../shared/kept.ts';
 import { choose } from './choose.ts';
+import { createChunks, type Scorable } from './chunks.ts';
 import { inodeOf, READER_CACHE_KIB } from './database.ts';
-import { createKeyPages, hashTerm } from './keys.ts';
+import { hashTerm } from './keys.ts';
 import type { Page } from './meaning/index.ts';
 import { type Piece, unpackIds } from './packed-ids.ts';
 import { backwards, type ChunkRow, type Counts } from './store.ts';
 
-/**
- * Chunks kept in memory: to score them about half a kilobyte each, to show them about three. A chunk
- * never changes and its id is never given again, so that what is kept stays right for as long as the
- * index says that the chunk is there.
- */
-const MAX_SCORABLE = 80_000;
+/** To show a chunk takes about three kilobytes. */
 const MAX_SHOWN = 4_000;
 /** Of what holds some of the terms, so many are looked at closely. */
 const MIN_WEIGHED = 400;
 const WEIGHED_PART = 3;
 
-/** A chunk as far as it is needed to score it. */
-export interface Scorable extends Pick<ChunkRow, 'turn' | 'position' | 'at' | 'words'> {
-  readonly id: number;
-  readonly file: number;
-  readonly source: MemorySource;
-  readonly keys: Uint32Array;
-}
+export type { Scorable } from './chunks.ts';
 
 /** What is shown of a chunk. */
 export interface Shown extends Pick<ChunkRow, 'heading' | 'text' | 'hash' | 'tokens'> {
   readonly path: string;
-}
-
-interface Origin {
-  readonly path: string;
-  readonly source: MemorySource;
 }
 
 export interface Filter {
@@ -83,6 +68,11 @@ export interface Reader {
   termsFrom(start: string, limit: number): readonly string[];
   /** False once the file has been deleted or replaced under us. */
   stillThere(): boolean;
+  /**
+   * Reads some chunks behind this id before a search asks for them; undefined when there are no more,
+   * else the id to go on from.
+   */
+  warm(after: number, most: number): number | undefined;
   close(): void;
 }
 
@@ -98,18 +88,6 @@ export function openReader(path: string): Reader {
     throw thrown;
   }
 }
-
-type Row = [
-  id: number,
-  file: number,
-  turn: string,
-  position: number,
-  at: number,
-  words: number,
-  keys: Uint8Array,
-];
-
-const ascending = (a: number, b: number): number => a - b;
 
 function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
   const chunksHolding = db
@@ -133,45 +111,7 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
     keptNeighbours = createKept(MAX_SHOWN);
   }
 
-  const fileOf = db.prepare<[number], Origin>('SELECT path, source FROM files WHERE id = ?');
-  const origins = createKept<number, Origin>(MAX_SCORABLE);
-  function originOf(file: number): Origin | undefined {
-    const known = origins.get(file);
-    if (known !== undefined) return known;
-    const found = fileOf.get(file);
-    if (found !== undefined) origins.put(file, found);
-    return found;
-  }
-
-  // One statement for many: each run of one costs as much as reading two of its rows.
-  const rows = db
-    .prepare<[string], Row>(`
-      SELECT c.id, c.file, c.turn, c.position, c.at, c.words, c.keys
-      FROM json_each(?) wish CROSS JOIN chunks c ON c.id = wish.value`)
-    .raw();
-  const toKeys = createKeyPages();
-  const kept = createKept<number, Scorable>(MAX_SCORABLE);
-  function scorables(ids: readonly number[]): readonly Scorable[] {
-    const found: Scorable[] = [];
-    const missing: number[] = [];
-    for (const id of ids) {
-      const known = kept.get(id);
-      if (known === undefined) missing.push(id);
-      else found.push(known);
-    }
-    if (missing.length === 0) return found;
-    // In the order in which they lie in the file.
-    for (const row of rows.all(JSON.stringify(missing.sort(ascending)))) {
-      const [id, file, turn, position, at, words, keys] = row;
-      const source = originOf(file)?.source;
-      if (source === undefined) continue;
-      const chunk = { id, file, turn, position, at, words, keys: toKeys(keys), source };
-      kept.put(id, chunk);
-      found.push(chunk);
-    }
-    return found;
-  }
-
+  const { originOf, scorables, warm } = createChunks(db);
   const piecesOf = db
     .prepare<[number], Piece>('SELECT first, ids FROM postings WHERE term = +? ORDER BY first')
     .raw();
@@ -225,7 +165,7 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
     }
     if (missing.length > 0) {
       const files = new Map(missing.map(({ id, file }) => [id, file]));
-      const wanted = JSON.stringify([...files.keys()].sort(ascending));
+      const wanted = JSON.stringify([...files.keys()].sort((a, b) => a - b));
       for (const [id, heading, text, hash, tokens] of texts.all(wanted)) {
         const path = originOf(files.get(id) ?? 0)?.path;
         if (path === undefined) continue;
@@ -324,6 +264,7 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
       return fromEnd.all(back, `${back}\u{10ffff}`, limit).map(toForm);
     },
     stillThere,
+    warm,
     close() {
       db.close();
     },
