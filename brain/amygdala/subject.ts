@@ -122,95 +122,120 @@ export async function subjectOf(
     homeRoot: sources.paths.root,
     userHome: sources.userHome,
   });
-  const judged = async (
-    found: Omit<ResolvedPath, 'inside'>,
-    access: PathAccess,
-  ): Promise<JudgedPath> => {
-    const pathClass = classifyPath(found.real, places, access);
-    return {
-      ...found,
-      inside: isInside(places.workingDir, found.real),
-      access,
-      class: pathClass,
-      ruled: ruleSubject({
-        tool: access === 'write' ? 'Write' : 'Read',
-        path: found.real,
-        workingDir: places.workingDir,
-        userHome: places.userHome,
-      }),
-      lent:
-        access === 'read' &&
-        pathClass === 'outside' &&
-        (await isLent(found.real, context.turn.sessionId, sources)),
-    };
-  };
-  const judge = async (input: string, access: PathAccess, base: string) => {
-    const found = await followPath(input, base, places.userHome);
-    return found.ok ? ok(await judged(found.value, access)) : found;
-  };
-
   const { workingDir, userHome } = places;
   const ruled = ruleSubject({ tool: call.name, workingDir, userHome });
   const base = { call, spec, places, ruled };
+  const judge = pathJudge(places, context.turn.sessionId, sources);
   const slot = pathArguments[call.name];
-  if (slot !== undefined) {
-    const value = call.args[slot.key] ?? '.';
-    if (typeof value !== 'string') return err(verbatim(`${slot.key} must be a string.`));
-    const path = await judge(value, slot.access, places.workingDir);
-    if (!path.ok) return path;
-    const held = ruleSubject({ tool: call.name, path: path.value.real, workingDir, userHome });
-    return ok({ ...base, path: path.value, text: patternText(call), ruled: held });
-  }
+  if (slot !== undefined) return pathSubject(base, slot, judge);
   if (spec.kind === 'command') {
-    const text = typeof call.args.command === 'string' ? call.args.command : '';
-    const cwd =
-      sources.shellFolder(context.turn.sessionId, context.workingDir) ?? places.workingDir;
-    const facts = examineCommand(text, places.userHome);
-    if (facts === undefined) {
-      return err(say('safety.unjudgeableCommand'));
-    }
-    const named = async (input: string, access: PathAccess): Promise<readonly JudgedPath[]> => {
-      const found = await judge(input, access, cwd);
-      if (found.ok) return [found.value];
-      // A word that is no path is just a word; one that nobody may follow is taken as it is written.
-      if (spellingProblem(input) !== undefined) return [];
-      const real = resolve(cwd, expandHome(input, places.userHome));
-      return [await judged({ requested: input, real, exists: true, parentExists: true }, access)];
-    };
-    const names = [...new Set(facts.commands.map(({ words }) => words[0] ?? ''))];
-    const [paths, files] = await Promise.all([
-      Promise.all([
-        ...facts.namedPaths.map((path) => named(path, 'read')),
-        ...facts.redirects.map(({ path, access }) => named(path, access)),
-      ]),
-      Promise.all(names.map((name) => programFile(name, cwd))),
-    ]);
-    const programs = new Map<string, string>();
-    for (const [index, name] of names.entries()) {
-      const file = files[index];
-      if (file !== undefined) programs.set(name, file);
-    }
-    const sandbox = await sources.sandbox();
-    return ok({
-      ...base,
-      command: { text, facts, paths: paths.flat(), programs, sandbox, cwd },
-      text,
-      ruled: { ...ruled, commands: facts.commands.map(({ words }) => words) },
-    });
+    const cwd = sources.shellFolder(context.turn.sessionId, context.workingDir) ?? workingDir;
+    return commandSubject(base, cwd, judge, sources);
   }
+  const text = patternText(call);
   if (spec.kind === 'web') {
     const page = webUrl(String(call.args.url ?? ''), sources.isPublic);
-    const web = 'url' in page ? { host: page.url.hostname } : { problem: page.problem };
     const host = 'url' in page ? { host: page.url.hostname } : {};
-    return ok({ ...base, web, text: patternText(call), ruled: { ...ruled, ...host } });
+    const web = 'url' in page ? host : { problem: page.problem };
+    return ok({ ...base, web, text, ruled: { ...ruled, ...host } });
   }
   const preview = spec.alwaysAsks === undefined ? undefined : await sources.preview(call);
   const shown = preview === undefined ? {} : { preview };
-  if (spec.plugin !== undefined) {
-    const { confined } = await sources.sandbox();
-    return ok({ ...base, ...shown, confinedPlugin: confined, text: patternText(call) });
+  if (spec.plugin === undefined) return ok({ ...base, ...shown, text });
+  const { confined } = await sources.sandbox();
+  return ok({ ...base, ...shown, confinedPlugin: confined, text });
+}
+
+type Base = Pick<Subject, 'call' | 'spec' | 'places' | 'ruled'>;
+
+interface PathJudge {
+  /** Where it leads, and what that is; the error is why it leads nowhere. */
+  follow(input: string, access: PathAccess, base: string): Promise<Result<JudgedPath, Sentence>>;
+  judge(found: Omit<ResolvedPath, 'inside'>, access: PathAccess): Promise<JudgedPath>;
+}
+
+function pathJudge(places: Places, sessionId: string, sources: SubjectSources): PathJudge {
+  const { workingDir, userHome } = places;
+  async function judge(
+    found: Omit<ResolvedPath, 'inside'>,
+    access: PathAccess,
+  ): Promise<JudgedPath> {
+    const pathClass = classifyPath(found.real, places, access);
+    const tool = access === 'write' ? 'Write' : 'Read';
+    return {
+      ...found,
+      inside: isInside(workingDir, found.real),
+      access,
+      class: pathClass,
+      ruled: ruleSubject({ tool, path: found.real, workingDir, userHome }),
+      lent:
+        access === 'read' &&
+        pathClass === 'outside' &&
+        (await isLent(found.real, sessionId, sources)),
+    };
   }
-  return ok({ ...base, ...shown, text: patternText(call) });
+  return {
+    judge,
+    async follow(input, access, base) {
+      const found = await followPath(input, base, userHome);
+      return found.ok ? ok(await judge(found.value, access)) : found;
+    },
+  };
+}
+
+async function pathSubject(
+  base: Base,
+  { key, access }: { readonly key: string; readonly access: PathAccess },
+  { follow }: PathJudge,
+): Promise<Result<Subject, Sentence>> {
+  const { call, places } = base;
+  const { workingDir, userHome } = places;
+  const value = call.args[key] ?? '.';
+  if (typeof value !== 'string') return err(verbatim(`${key} must be a string.`));
+  const path = await follow(value, access, workingDir);
+  if (!path.ok) return path;
+  const ruled = ruleSubject({ tool: call.name, path: path.value.real, workingDir, userHome });
+  return ok({ ...base, path: path.value, text: patternText(call), ruled });
+}
+
+async function commandSubject(
+  base: Base,
+  cwd: string,
+  { follow, judge }: PathJudge,
+  sources: SubjectSources,
+): Promise<Result<Subject, Sentence>> {
+  const { call, places, ruled } = base;
+  const text = typeof call.args.command === 'string' ? call.args.command : '';
+  const facts = examineCommand(text, places.userHome);
+  if (facts === undefined) return err(say('safety.unjudgeableCommand'));
+  const named = async (input: string, access: PathAccess): Promise<readonly JudgedPath[]> => {
+    const found = await follow(input, access, cwd);
+    if (found.ok) return [found.value];
+    // A word that is no path is just a word; one that nobody may follow is taken as it is written.
+    if (spellingProblem(input) !== undefined) return [];
+    const real = resolve(cwd, expandHome(input, places.userHome));
+    return [await judge({ requested: input, real, exists: true, parentExists: true }, access)];
+  };
+  const names = [...new Set(facts.commands.map(({ words }) => words[0] ?? ''))];
+  const [paths, files] = await Promise.all([
+    Promise.all([
+      ...facts.namedPaths.map((path) => named(path, 'read')),
+      ...facts.redirects.map(({ path, access }) => named(path, access)),
+    ]),
+    Promise.all(names.map((name) => programFile(name, cwd))),
+  ]);
+  const programs = new Map<string, string>();
+  for (const [index, name] of names.entries()) {
+    const file = files[index];
+    if (file !== undefined) programs.set(name, file);
+  }
+  const sandbox = await sources.sandbox();
+  return ok({
+    ...base,
+    command: { text, facts, paths: paths.flat(), programs, sandbox, cwd },
+    text,
+    ruled: { ...ruled, commands: facts.commands.map(({ words }) => words) },
+  });
 }
 
 function patternText(call: ToolCall): string {
