@@ -1,7 +1,8 @@
 /** What a command line contains: its simple commands, the dangers in them, the paths they name. */
+
+import { hasUnseen, withUnseenShown } from '../shared/invisible-characters.ts';
 import { expandHome } from '../shared/paths.ts';
 import { type Sentence, say } from '../shared/say.ts';
-import { hasUnseen, withUnseenShown } from '../shared/unseen.ts';
 import { type Danger, type DangerReason, dangers, disk, textDangers } from './dangers/index.ts';
 import { type CommandLine, programOf, readCommandLine, type SimpleCommand } from './shell/line.ts';
 

@@ -7,8 +7,8 @@ import { resolve } from 'node:path';
 import type { JsonValue } from '../../protocol/index.ts';
 import type { SandboxOpening } from '../regions.ts';
 import { hashOf } from '../shared/ids.ts';
-import { openForRead } from '../shared/opening.ts';
 import { followPath } from '../shared/paths.ts';
+import { openForRead } from '../shared/safe-open.ts';
 import { programOf } from './shell/line.ts';
 import type { Subject } from './subject.ts';
 

@@ -2,9 +2,9 @@
 import { stat } from 'node:fs/promises';
 import type { ToolResult, ToolRun } from '../regions.ts';
 import { hashOf } from '../shared/ids.ts';
-import { openForRead, writeChecked } from '../shared/opening.ts';
 import { createQueues } from '../shared/queue.ts';
 import type { Result } from '../shared/result.ts';
+import { openForRead, writeChecked } from '../shared/safe-open.ts';
 import { say } from '../shared/say.ts';
 import { openFailed, reach } from './reach.ts';
 import { stampOf } from './read-registry.ts';

@@ -3,8 +3,8 @@
  * stamp (inode, size, time of its content); nothing that is in the way is ever overwritten.
  */
 import { lstat } from 'node:fs/promises';
-import { moveChecked } from '../shared/opening.ts';
 import { codeOf, err, ok, type Result } from '../shared/result.ts';
+import { moveChecked } from '../shared/safe-open.ts';
 import type { Storage } from '../storage/index.ts';
 import { stampOf } from './read-registry.ts';
 

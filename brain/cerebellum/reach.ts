@@ -6,7 +6,6 @@
 import { sep } from 'node:path';
 import type { Settings, ToolResult, ToolRun } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
-import type { OpenFailure } from '../shared/opening.ts';
 import { createReadClassifier } from '../shared/path-classes.ts';
 import {
   classifyPath,
@@ -19,6 +18,7 @@ import {
 import { deniedReads } from '../shared/permission-rules.ts';
 import { rulesFor } from '../shared/project-rules.ts';
 import { err, ok, type Result } from '../shared/result.ts';
+import type { OpenFailure } from '../shared/safe-open.ts';
 import { failed } from './tool.ts';
 
 export interface Reached extends ResolvedPath {

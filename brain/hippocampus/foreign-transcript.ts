@@ -11,8 +11,8 @@ import {
   queuedMessage,
   stopReason,
 } from '../../protocol/index.ts';
-import { isDeeperThan } from '../shared/depth.ts';
 import { isSafeId } from '../shared/ids.ts';
+import { isDeeperThan } from '../shared/json-depth.ts';
 import { type Sentence, say } from '../shared/say.ts';
 import { isEventRecord, parseTranscript, type TranscriptRecord } from './records.ts';
 

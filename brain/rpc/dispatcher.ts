@@ -21,8 +21,8 @@ import {
   type RpcId,
   rpcRequest,
 } from '../../protocol/index.ts';
-import { isDeeperThan } from '../shared/depth.ts';
 import { parseJson } from '../shared/json.ts';
+import { isDeeperThan } from '../shared/json-depth.ts';
 import type { Logger } from '../shared/log.ts';
 import { messageOf } from '../shared/result.ts';
 import { spoken, withEach } from '../shared/say.ts';

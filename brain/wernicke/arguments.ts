@@ -1,7 +1,7 @@
 /** Arguments of a tool call: from the text that a model wrote to an object that may be run. */
 import type { JsonObject, JsonValue } from '../../protocol/index.ts';
-import { isDeeperThan } from '../shared/depth.ts';
 import { parseJson } from '../shared/json.ts';
+import { isDeeperThan } from '../shared/json-depth.ts';
 import { messageOf } from '../shared/result.ts';
 import { clip } from '../shared/text.ts';
 

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 import type { ToolResult } from '../../regions.ts';
 import { hashOf } from '../../shared/ids.ts';
-import { openForRead } from '../../shared/opening.ts';
+import { openForRead } from '../../shared/safe-open.ts';
 import { safeSlice } from '../../shared/text.ts';
 import { detectEncoding, type Encoding } from '../../shared/text-file.ts';
 import { IMAGE_HEAD_BYTES, imageTypeOf, MAX_IMAGE_BYTES } from '../image-file.ts';

@@ -1,7 +1,7 @@
 import { basename, join, relative } from 'node:path';
 import { z } from 'zod';
-import { holdFolder } from '../../shared/opening.ts';
 import { isInside } from '../../shared/paths.ts';
+import { holdFolder } from '../../shared/safe-open.ts';
 import { clip } from '../../shared/text.ts';
 import { characterPairs, contentWords, looseStem } from '../../shared/words.ts';
 import { openFailed, reach, showable } from '../reach.ts';

@@ -3,8 +3,8 @@ import { link, mkdir, readFile, readlink, rename, rm, symlink, writeFile } from 
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openForRead, writeChecked } from '../../../brain/shared/opening.ts';
 import { resolvePath } from '../../../brain/shared/paths.ts';
+import { openForRead, writeChecked } from '../../../brain/shared/safe-open.ts';
 import { createStorage } from '../../../brain/storage/index.ts';
 import type { JsonObject } from '../../../protocol/index.ts';
 import { openAmygdala, openCerebellum, openScene, type Scene } from '../../support/acting.ts';

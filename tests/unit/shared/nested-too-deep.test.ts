@@ -1,6 +1,6 @@
 /** A few thousand brackets are a small text, and walking them by recursion is a crash. */
 import { expect, it } from 'vitest';
-import { isDeeperThan } from '../../../brain/shared/depth.ts';
+import { isDeeperThan } from '../../../brain/shared/json-depth.ts';
 import { readArguments } from '../../../brain/wernicke/arguments.ts';
 
 const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
