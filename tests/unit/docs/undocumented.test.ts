@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parseSkill } from '../../../brain/cerebellum/skill-file.ts';
 import {
@@ -12,7 +12,9 @@ import {
 import { openScene } from '../../support/acting.ts';
 import { openPlugins, putPlugin } from '../../support/plugins.ts';
 
-const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const at = (path: string): URL => new URL(`../../../${path}`, import.meta.url);
+const read = (path: string): string => readFileSync(at(path), 'utf8');
+const isThere = (path: string): boolean => existsSync(at(path));
 
 it('a method, event or error code that docs/protocol.md does not name', () => {
   const text = read('docs/protocol.md');
@@ -37,13 +39,24 @@ it('a setting that docs/configuration.md does not name', () => {
 });
 
 it('a link in the documentation that leads nowhere', () => {
-  for (const page of ['README.md', 'docs/architecture.md', 'docs/formats.md', 'docs/privacy.md']) {
+  const pages = readdirSync(at('docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`);
+  for (const page of ['README.md', 'CHANGELOG.md', ...pages]) {
     const folder = page.includes('/') ? 'docs/' : '';
     for (const [, target = ''] of read(page).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)) {
-      if (target.endsWith('.png')) continue;
-      expect(() => read(folder + target), `${page} -> ${target}`).not.toThrow();
+      expect(isThere(folder + target), `${page} -> ${target}`).toBe(true);
     }
   }
+});
+
+it('a file or folder that the page on architecture names and that was renamed since', () => {
+  const named = read('docs/architecture.md').matchAll(
+    /`((?:brain|protocol|src-main|src-preload|src-renderer|tests|scripts)\/[^`<>* ]*)`/g,
+  );
+  const paths = [...named].map(([, path = '']) => path);
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter((path) => !isThere(path))).toEqual([]);
 });
 
 it('the plugin in docs/skills.md that readers copy does not run', async () => {
