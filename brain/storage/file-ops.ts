@@ -4,42 +4,19 @@ import {
   fdatasync,
   fdatasyncSync,
   fstatSync,
-  fsync,
-  mkdirSync,
   openSync,
   readSync,
   renameSync,
   statSync,
-  write,
   writeSync,
 } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /** Whole, or in pieces where it is too large for the memory. */
 export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array>;
 
-/**
- * Only what moves bytes or waits for the disk is given to a thread of the pool. Opening, closing and
- * renaming are done at once: each takes less time than to find a thread and to hear back from it.
- */
 const datasync = promisify(fdatasync);
-const wholeSync = promisify(fsync);
-
-/** Leaves the file open only while `job` works with it. */
-async function withOpen(
-  path: string,
-  flags: string | number,
-  job: (fd: number) => Promise<void>,
-  mode?: number,
-): Promise<void> {
-  const fd = openSync(path, flags, mode);
-  try {
-    await job(fd);
-  } finally {
-    closeSync(fd);
-  }
-}
 
 /**
  * The few calls that change files, as one small interface: the tests make the n-th of them fail
@@ -64,20 +41,6 @@ export interface FileOps {
   sync(path: string): Promise<void>;
 }
 
-const writeSome = promisify(write);
-
-async function writeAll(fd: number, data: FileContent): Promise<void> {
-  if (typeof data === 'string') return writeAll(fd, Buffer.from(data));
-  if (!(data instanceof Uint8Array)) {
-    for await (const piece of data) await writeAll(fd, piece);
-    return;
-  }
-  // A system may take less than it was given.
-  for (let done = 0; done < data.length; ) {
-    done += (await writeSome(fd, data, done)).bytesWritten;
-  }
-}
-
 const NEWLINE = 0x0a;
 const APPEND =
   constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
@@ -91,19 +54,21 @@ function endsInTornLine(fd: number, size: number): boolean {
 
 export const nodeFileOps: FileOps = {
   async makeFolder(path, mode = 0o700) {
-    // Nearly always it is there: a thread of the pool takes ten times as long to say so.
-    mkdirSync(path, { recursive: true, mode });
+    // Nearly always it is there. Only a look at it is done at once: whatever changes a disk may have to
+    // wait for it, and everybody else would wait with it.
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+    await mkdir(path, { recursive: true, mode });
   },
   async writeNew(path, data, mode) {
-    const fill = async (fd: number): Promise<void> => {
-      await writeAll(fd, data);
-      await wholeSync(fd);
-    };
-    await withOpen(path, 'wx', fill, mode);
+    const file = await open(path, 'wx', mode);
+    try {
+      await file.writeFile(data);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
   },
-  async rename(from, to) {
-    renameSync(from, to);
-  },
+  rename,
   renameUnchanged(from, to, size) {
     if (statSync(to).size !== size) return false;
     renameSync(from, to);
@@ -112,7 +77,12 @@ export const nodeFileOps: FileOps = {
   async syncFolder(path) {
     // Windows cannot open folders; NTFS journals renames by itself.
     if (process.platform === 'win32') return;
-    await withOpen(path, constants.O_RDONLY, wholeSync);
+    const folder = await open(path, constants.O_RDONLY);
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
   },
   async remove(path) {
     await rm(path, { force: true });
@@ -134,7 +104,12 @@ export const nodeFileOps: FileOps = {
     }
   },
   async sync(path) {
-    // Windows flushes only what may be written.
-    await withOpen(path, 'r+', datasync);
+    // Windows flushes only what may be written. Opened at once: only the disk is worth a thread.
+    const fd = openSync(path, 'r+');
+    try {
+      await datasync(fd);
+    } finally {
+      closeSync(fd);
+    }
   },
 };
