@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCatalogue } from '../../brain/cerebellum/catalogue.ts';
+import { watchDisk } from '../../brain/cerebellum/plugins/disk-watch.ts';
 import { launch } from '../../brain/cerebellum/plugins/launch.ts';
 import { pluginLimits } from '../../brain/cerebellum/plugins/limits.ts';
 import { type CallHost, openPlugin } from '../../brain/cerebellum/plugins/process.ts';
@@ -95,6 +96,7 @@ async function benchCalls(root: string): Promise<void> {
       context: { folder, temp },
       limits: pluginLimits,
       log: () => {},
+      watch: (end) => watchDisk({ temp, write: [], limits: pluginLimits }, end),
       onEnd: () => {},
     });
     if (!plugin.ok) throw new Error(plugin.error);

@@ -20,7 +20,10 @@ export interface PluginsDeps extends HostCallDeps {
   installPackages(source: PluginSource): Promise<Result<void, Sentence>>;
   readonly host: Pick<Host, 'kind' | 'runtime' | 'forkNode'>;
   readonly places: PermissionPlaces;
-  readonly sandbox: Pick<Sandbox, 'state' | 'known' | 'confineProgram' | 'tempFolder'>;
+  readonly sandbox: Pick<
+    Sandbox,
+    'state' | 'known' | 'confineProgram' | 'tempFolder' | 'emptyTemp'
+  >;
   /** The owner wants no sandbox. */
   isSandboxOff(): boolean;
   readonly limits: PluginLimits;

@@ -1,4 +1,5 @@
 /** How a plugin's process is started: limited by the shell, confined by the sandbox, without keys. */
+import { release } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Host, NodeChild } from '../../shared/host.ts';
@@ -23,7 +24,7 @@ export interface Launch {
 
 export interface LaunchDeps {
   readonly host: Pick<Host, 'kind' | 'runtime' | 'forkNode'>;
-  readonly sandbox: Pick<Sandbox, 'confineProgram' | 'tempFolder'>;
+  readonly sandbox: Pick<Sandbox, 'confineProgram' | 'tempFolder' | 'emptyTemp'>;
   readonly limits: PluginLimits;
 }
 
@@ -48,17 +49,19 @@ export async function launch(plan: Launch, deps: LaunchDeps): Promise<Result<Lau
     TEMP: temp,
     [CALL_MARK]: plan.mark,
   };
+  const started = (child: NodeChild): Launched => {
+    child.onExit(() => void sandbox.emptyTemp(tempName(plan)));
+    return { child, temp };
+  };
   if (process.platform === 'win32') {
     if (plan.confined) return err('There is no sandbox on this system.');
-    return ok({ child: host.forkNode(runtime, { env, cwd: plan.folder }), temp });
+    return ok(started(host.forkNode(runtime, { env, cwd: plan.folder })));
   }
   const bounds = `ulimit -c 0; ulimit -d ${limits.memoryMb * 1024} 2>/dev/null; ulimit -f ${limits.fileMb * BLOCKS_PER_MB} 2>/dev/null`;
-  const command = `${bounds}; exec ${runtime.map(quoted).join(' ')}`;
+  const own = plan.confined && countsApart() ? ` ${processLimit(limits.processes)};` : '';
+  const command = `${bounds};${own} exec ${runtime.map(quoted).join(' ')}`;
   if (!plan.confined) {
-    return ok({
-      child: host.forkNode(['/bin/sh', '-c', command], { env, cwd: plan.folder }),
-      temp,
-    });
+    return ok(started(host.forkNode(['/bin/sh', '-c', command], { env, cwd: plan.folder })));
   }
   const confined = await sandbox.confineProgram({
     name: tempName(plan),
@@ -70,8 +73,18 @@ export async function launch(plan: Launch, deps: LaunchDeps): Promise<Result<Lau
   if (!confined.ok) return confined;
   const child = host.forkNode(['/bin/sh', '-c', `exec ${confined.value.line}`], { env, cwd: temp });
   child.onExit(confined.value.release);
-  return ok({ child, temp });
+  return ok(started(child));
 }
+
+/** Only a kernel that counts the processes of a sandbox apart: another one would count its owner's, too. */
+function countsApart(): boolean {
+  const [major = 0, minor = 0] = release().split('.').map(Number);
+  return process.platform === 'linux' && (major > 5 || (major === 5 && minor >= 14));
+}
+
+/** Shells do not agree on the letter. */
+const processLimit = (count: number): string =>
+  `ulimit -u ${count} 2>/dev/null || ulimit -p ${count} 2>/dev/null`;
 
 const tempName = ({ folder }: Launch): string => `plugin ${folder}`;
 

@@ -12,6 +12,15 @@ export interface PluginLimits {
   readonly memoryMb: number;
   /** Of one file that it writes, in MB, or twice as much (Linux and macOS). */
   readonly fileMb: number;
+  /** Of all files in its temporary folder, in MB. */
+  readonly tempMb: number;
+  readonly tempFiles: number;
+  /** What it must leave on a disk that it writes to, in MB. */
+  readonly freeMb: number;
+  /** Between two looks at the disk. */
+  readonly lookMs: number;
+  /** Of processes and threads together (in Linux's sandbox, from kernel 5.14). */
+  readonly processes: number;
   /** Of one message. */
   readonly messageBytes: number;
   /** Of all messages from one call to the next. */
@@ -29,6 +38,11 @@ export const pluginLimits: PluginLimits = {
   heapMb: 256,
   memoryMb: 1_280,
   fileMb: 1_024,
+  tempMb: 256,
+  tempFiles: 20_000,
+  freeMb: 512,
+  lookMs: 1_000,
+  processes: 128,
   messageBytes: 8 * 1024 * 1024,
   spokenBytes: 32 * 1024 * 1024,
   printedBytes: 1024 * 1024,

@@ -41,6 +41,8 @@ export interface ProcessDeps {
   readonly context: PluginContext;
   readonly limits: PluginLimits;
   log(text: string): void;
+  /** Ends it when it does what it must not; gives what ends the watch. */
+  watch(end: (reason: string) => void): () => void;
   /** It is gone, by itself or not. */
   onEnd(): void;
 }
@@ -67,6 +69,7 @@ export async function openPlugin(deps: ProcessDeps): Promise<Result<PluginProces
   function end(reason: string): void {
     if (ended !== undefined) return;
     ended = reason;
+    stopWatching();
     child.kill();
     if (child.pid !== undefined && deps.mark !== undefined) {
       leftEnded = endTree(child.pid, deps.mark);
@@ -80,6 +83,7 @@ export async function openPlugin(deps: ProcessDeps): Promise<Result<PluginProces
     deps.onEnd();
   }
 
+  const stopWatching = deps.watch(end);
   child.onExit((code) => {
     const last = clip(printed.tail().trim(), 600);
     const how = code === null ? 'it was ended by the system' : `it ended itself with code ${code}`;

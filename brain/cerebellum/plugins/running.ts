@@ -4,6 +4,7 @@ import { newId } from '../../shared/ids.ts';
 import { err, type Result } from '../../shared/result.ts';
 import { type Sentence, say, verbatim } from '../../shared/say.ts';
 import { type BuiltInTool, failed } from '../tool.ts';
+import { watchDisk } from './disk-watch.ts';
 import type { Held, PluginsDeps } from './held.ts';
 import { callHost } from './host-calls.ts';
 import { launch } from './launch.ts';
@@ -67,12 +68,13 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
     const confined = await confines(one);
     const mark = newId('c');
     const more = granted.workingDir === 'none' ? [] : [workingDir];
+    const write = [...granted.write, ...(granted.workingDir === 'write' ? more : [])];
     const launched = await launch(
       {
         name: one.skill.name,
         folder: source.folder,
         read: [...granted.read, ...(granted.workingDir === 'read' ? more : [])],
-        write: [...granted.write, ...(granted.workingDir === 'write' ? more : [])],
+        write,
         confined,
         mark,
       },
@@ -87,6 +89,7 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
       context: { folder: source.folder, temp },
       limits: deps.limits,
       log: (text) => deps.logger.info('a plugin says', { plugin: one.folder, text }),
+      watch: (end) => watchDisk({ temp, write, limits: deps.limits }, end),
       onEnd: () => {},
     });
     return opened.ok ? opened : err(verbatim(opened.error));

@@ -25,6 +25,7 @@ import { createNetwork, type Network } from './network.ts';
 import { probe } from './probe.ts';
 import { type Profile, profileFor, programProfile, stampOf } from './profile.ts';
 import { withReadOnlyPlaces } from './read-only-places.ts';
+import { withSealedHidden } from './sealed-hidden.ts';
 import { refuseWildcards } from './seatbelt.ts';
 import { serverProfile } from './server-profile.ts';
 
@@ -80,6 +81,8 @@ export interface Sandbox {
   }): Promise<Result<Omit<ConfinedShell, 'temp'>>>;
   /** A temporary folder for `name`, also where nothing is confined. */
   tempFolder(name: string): Promise<string>;
+  /** What used it is over. Whoever asks for it next gets it empty. */
+  emptyTemp(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -146,6 +149,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       input.isOpen,
       input.changesAll ?? false,
       input.signs ?? false,
+      input.sealed ?? false,
     ]);
     const proxied = door !== undefined;
     const wrappedLine = kept.get(stamp);
@@ -171,7 +175,8 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       // Its search for dangerous files looks through the folder of this process, which is nobody's.
       abortSignal: AbortSignal.abort(),
     });
-    const line = input.changesAll ? withReadOnlyPlaces(inside, profile) : inside;
+    const open = input.changesAll ? withReadOnlyPlaces(inside, profile) : inside;
+    const line = input.sealed ? withSealedHidden(open) : open;
     // Placeholders for what is not there yet belong to this one command.
     if (line.includes('/dev/null') || line.includes('claude-empty-')) {
       return { line, proxied, release: () => cleanupBwrapMountPoints() };
@@ -266,7 +271,13 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
           ownFiles: await ownFiles(),
         });
         return ok({
-          ...(await wrapped(profile, [], { shell, command, folders: [], isOpen: false })),
+          ...(await wrapped(profile, [], {
+            shell,
+            command,
+            folders: [],
+            isOpen: false,
+            sealed: true,
+          })),
           temp,
         });
       } catch (thrown) {
@@ -290,8 +301,23 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       }
     },
     tempFolder: tempOf,
+    async emptyTemp(name) {
+      const used = temps.get(name);
+      if (used === undefined) return;
+      const emptied = used.then(async (folder) => {
+        await deps.storage.removeFolder(folder);
+        await deps.storage.makeFolder(folder);
+        return folder;
+      });
+      temps.set(name, emptied);
+      await emptied.catch((thrown: unknown) => {
+        temps.delete(name);
+        deps.logger.warn('a temporary folder was not emptied', { reason: messageOf(thrown) });
+      });
+    },
     async close() {
       await network?.close();
+      await Promise.allSettled(temps.values());
       // The system clears its folder for temporary files, too.
       if (temps.size > 0) await deps.storage.removeFolder(tempRoot).catch(() => {});
     },
@@ -307,6 +333,8 @@ interface Wrapping {
   readonly isOpen: boolean;
   /** What it may read it may change, but for `denyWrite`. */
   readonly changesAll?: boolean;
+  /** Nothing is kept where the disk is hidden. */
+  readonly sealed?: boolean;
   /** It may speak to the local sockets that it sees. */
   readonly signs?: boolean;
 }

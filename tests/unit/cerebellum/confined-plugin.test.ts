@@ -8,7 +8,7 @@ import type { ContentOrigin } from '../../../protocol/index.ts';
 import { openAmygdala, openScene } from '../../support/acting.ts';
 import { testHost } from '../../support/brain-client.ts';
 import { describeConfined } from '../../support/confined.ts';
-import { goes, openPlugins, putPlugin } from '../../support/plugins.ts';
+import { goes, openPlugins, putPlugin, withPlugin } from '../../support/plugins.ts';
 
 const imports =
   "import fs from 'node:fs'; import net from 'node:net'; import http from 'node:http'; import { execFileSync } from 'node:child_process';";
@@ -64,6 +64,31 @@ describeConfined('a plugin in the sandbox', () => {
       await expect(readFile(join(scene.userHome, '.bashrc'))).rejects.toThrow();
     },
   );
+
+  it('finds no room where the disk is hidden, and few processes', async () => {
+    const { run } = await withPlugin(
+      { code: tries },
+      { confined: true, host: { ...testHost(), kind: 'electron' } },
+    );
+    const attempt = async (how: string) => (await run('go', { how })).output;
+    for (const folder of [
+      '/',
+      '/tmp',
+      '/home',
+      '/root',
+      '/var',
+      '/run',
+      '/dev',
+      '/dev/shm',
+      '/mnt',
+    ]) {
+      const path = JSON.stringify(join(folder, 'filled'));
+      expect(await attempt(`fs.writeFileSync(${path}, 'x')`), folder).toMatch(/^could not/);
+    }
+    expect(await attempt("fs.writeFileSync('/dev/null', 'x')")).toBe('did: undefined');
+    const limits = await attempt("fs.readFileSync('/proc/self/limits', 'utf8')");
+    expect(limits).toMatch(/Max processes +128 /);
+  });
 
   it('reaches no network and no socket, its own machine’s neither', async () => {
     const server = createServer((_request, response) => response.end('reached'));

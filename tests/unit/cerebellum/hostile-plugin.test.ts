@@ -1,12 +1,15 @@
 /** Plugins that mean harm, or are broken: the brain goes on, each call gets one result, nothing is left. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { watchDisk } from '../../../brain/cerebellum/plugins/disk-watch.ts';
+import { pluginLimits } from '../../../brain/cerebellum/plugins/limits.ts';
 import { openScene } from '../../support/acting.ts';
 import { testHost } from '../../support/brain-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { goes, openPlugins, putPlugin, withPlugin } from '../../support/plugins.ts';
 import { isAlive, isGone } from '../../support/processes.ts';
+import { tempFolder } from '../../support/temp-home.ts';
 
 describe('a plugin that', () => {
   it('crashes, exits or throws fails that call alone, and the next one works', async () => {
@@ -197,6 +200,56 @@ describe('a plugin that', () => {
     expect(reason('leaves')).toContain('code 3');
     expect(info('thrown')?.error?.file).toBe('cerebellum/thrown/plugin');
     expect((await run('go', {})).output).toBe('works');
+  });
+
+  it('fills its temporary folder, with much or with many, is ended, and what it kept is gone', async () => {
+    const limits = { lookMs: 5, tempMb: 1, tempFiles: 50 };
+    const { run } = await withPlugin(
+      {
+        code: goes(
+          `const left = () => fs.readdirSync(temp).length;
+           if (args.how === 'left') return { success: true, output: left() };
+           const big = args.how === 'much' ? 3 * 1024 * 1024 : 1;
+           for (let n = 0; n < (args.how === 'much' ? 1 : 80); n += 1) fs.writeFileSync(temp + '/' + n, 'x'.repeat(big));
+           await new Promise(() => {});`,
+          `import fs from 'node:fs'; let temp; export const init = (context) => { temp = context.temp; };`,
+        ),
+      },
+      { pluginLimits: limits },
+    );
+    for (const how of ['much', 'many']) {
+      const { ok, output } = await run('go', { how });
+      expect(ok).toBe(false);
+      expect(output, how).toContain('more than 1 MB or 50 files');
+      expect((await run('go', { how: 'left' })).output).toBe('0');
+    }
+  });
+
+  it('fills a disk that its owner needs is ended before it is full; on one that was full it goes on', async () => {
+    const limits = { ...pluginLimits, lookMs: 1 };
+    const watched = async (free: readonly number[]): Promise<string | undefined> => {
+      const temp = await tempFolder();
+      const told = Promise.withResolvers<string | undefined>();
+      let looks = 0;
+      const stop = watchDisk(
+        {
+          temp,
+          write: [],
+          limits,
+          async freeBytes() {
+            const mb = free[looks] ?? 0;
+            looks += 1;
+            if (looks > free.length) told.resolve(undefined);
+            return mb * 1024 * 1024;
+          },
+        },
+        told.resolve,
+      );
+      onTestFinished(stop);
+      return told.promise;
+    };
+    expect(await watched([9_000, 5_000, 500])).toContain('disk is nearly full');
+    expect(await watched([300, 300, 290, 300])).toBeUndefined();
   });
 
   it('never ends loading is given up', async () => {
