@@ -34,6 +34,8 @@ test('a reader keeps the place in a long conversation: found by search, while ol
   await expect(page.getByText('Answer 261.')).toHaveCount(0);
 
   // Turns come into sight that were never measured, and pages are put in front: nothing jumps meanwhile.
+  // A font that comes late breaks lines elsewhere: all are there before one looks.
+  await page.evaluate('Promise.all([...document.fonts].map((face) => face.load())).then(() => {})');
   await thread.hover();
   const jumps = await page.evaluateHandle<number[]>(watchJumps);
   for (let notch = 0; notch < 40; notch += 1) {
