@@ -13,6 +13,8 @@ export interface FoundDanger {
   readonly rule: string;
   /** The simple command it is about; absent: the text as a whole. */
   readonly of?: SimpleCommand;
+  /** Only where its program is not installed. */
+  readonly fetches?: true;
 }
 
 export interface CommandFacts extends CommandLine {
@@ -91,7 +93,13 @@ function dangersOf(command: SimpleCommand): FoundDanger[] {
     .slice(0, 200);
   const found: FoundDanger[] = entriesFor(program)
     .filter(applies)
-    .map(({ level, reason }) => ({ level, reason: dangerWords(reason), rule, of: command }));
+    .map(({ level, reason, fetches }) => ({
+      level,
+      reason: dangerWords(reason),
+      rule,
+      of: command,
+      ...(fetches === undefined ? {} : { fetches }),
+    }));
   if (!command.named) {
     found.push({
       level: 'soft',
@@ -160,6 +168,14 @@ function shown(word: string): string {
   return word.startsWith('-') ? `${option}${JSON.stringify(value)}` : JSON.stringify(word);
 }
 
+/** `git commit -m 'about /etc/hosts'` */
+function isMessage(words: readonly string[], index: number): boolean {
+  return (
+    programOf(words) === 'git' &&
+    /^(?:-[a-zA-Z]*[mGS]|--(?:message|grep))$/.test(words[index - 1] ?? '')
+  );
+}
+
 /** Words of these commands that look like paths, home expanded. */
 export function pathsNamedBy(
   commands: readonly SimpleCommand[],
@@ -171,7 +187,7 @@ export function pathsNamedBy(
       .replace(/^\$\{?HOME\}?(?=\/|$)/, () => userHome)
       .replace(/^file:\/\//, '')
       .replace(/^@/, '');
-    if (/\s/.test(spelled) || spelled === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(spelled)) return;
+    if (spelled === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(spelled)) return;
     found.add(expandHome(spelled, userHome));
     // `~/.s*/id`: what the shell puts there is not known, so the folder above it counts.
     const above = /^((?:\/|~[^*?[$`/]*\/)(?:[^*?[$`]*\/)?)[^/*?[$`]*[*?[$`].*\//.exec(spelled)?.[1];
@@ -182,6 +198,8 @@ export function pathsNamedBy(
     const sought = soughtAt(words);
     for (const [index, word] of words.entries()) {
       if (index === sought) continue;
+      // A message is about whatever it likes.
+      if (/\s/.test(word) && isMessage(words, index)) continue;
       // What is only printed is no path, unless the shell puts names of files in its place.
       if (says && !/[*?[]/.test(word)) continue;
       // Naming a program of the system is no reading of a path.

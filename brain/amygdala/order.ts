@@ -18,10 +18,12 @@ import type { Rule } from '../shared/permission-rules.ts';
 import type { Rules } from '../shared/rule-index.ts';
 import { type Sentence, say, sentenceOf } from '../shared/say.ts';
 import { skillWords } from '../shared/shipped.ts';
+import { onlyAddsFiles } from './adds-files.ts';
 import {
   allowedCommand,
   allowRules,
   commandByMode,
+  onlyLooks,
   unliftedCall,
   unliftedDanger,
   unliftedPath,
@@ -47,6 +49,7 @@ export function decide(
     outsideSandbox(subject) ??
     outOfBounds(subject, rules, modes) ??
     (subject.command ? allowedCommand(subject, rules, modes) : allowed(subject, rules)) ??
+    (subject.command ? addedByCommand(subject, modes.mode) : undefined) ??
     (subject.command ? commandByMode(subject, modes) : byMode(subject, modes.mode))
   );
 }
@@ -150,6 +153,12 @@ function asked(
     };
   }
   return undefined;
+}
+
+/** Where edits pass, so does a command that does nothing but add files; what only looks has its own line. */
+function addedByCommand(subject: Subject, mode: PermissionMode): Decided | undefined {
+  if (mode !== 'acceptEdits' || onlyLooks(subject) || !onlyAddsFiles(subject)) return undefined;
+  return { level: 'safe', source: 'mode', reason: say('safety.editsAccepted'), rule: mode };
 }
 
 /** No rule lifts it: it was written for a command in the sandbox. */

@@ -1,7 +1,8 @@
 /** Which file a program's name stands for. */
-import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { delimiter, join, resolve, sep } from 'node:path';
+import { delimiter, dirname, join, resolve, sep } from 'node:path';
+import { isInside } from '../shared/paths.ts';
 
 export async function programFile(name: string, cwd: string): Promise<string | undefined> {
   if (name === '') return undefined;
@@ -19,6 +20,16 @@ export async function programFile(name: string, cwd: string): Promise<string | u
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** `npx tsc` runs the project's own `tsc`, where there is one. */
+export function isInstalled(words: readonly string[], cwd: string, workingDir: string): boolean {
+  const [program = '', name = ''] = words;
+  if (!/^(?:npx|pnpx|bunx)$/.test(program) || !/^\w[\w.-]*$/.test(name)) return false;
+  for (let at = cwd; isInside(workingDir, at); at = dirname(at)) {
+    if (existsSync(join(at, 'node_modules/.bin', name))) return true;
+  }
+  return false;
 }
 
 /**

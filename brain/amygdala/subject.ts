@@ -21,7 +21,7 @@ import { type RuleSubject, ruleSubject } from '../shared/permission-rules.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { type Sentence, say, verbatim } from '../shared/say.ts';
 import { type CommandFacts, examineCommand } from './command.ts';
-import { programFile } from './programs.ts';
+import { isInstalled, programFile } from './programs.ts';
 
 export interface JudgedPath extends ResolvedPath {
   readonly access: PathAccess;
@@ -206,10 +206,21 @@ async function commandSubject(
 ): Promise<Result<Subject, Sentence>> {
   const { call, places, ruled } = base;
   const text = typeof call.args.command === 'string' ? call.args.command : '';
-  const facts = examineCommand(text, places.userHome);
-  if (facts === undefined) return err(say('safety.unjudgeableCommand'));
+  const examined = examineCommand(text, places.userHome);
+  if (examined === undefined) return err(say('safety.unjudgeableCommand'));
+  const stays = examined.commands.every(({ words }) => !/^(?:cd|pushd)$/.test(words[0] ?? ''));
+  const facts = {
+    ...examined,
+    dangers: examined.dangers.filter(
+      ({ fetches, of }) =>
+        fetches !== true || !stays || !isInstalled(of?.words ?? [], cwd, places.workingDir),
+    ),
+  };
   const named = async (input: string, access: PathAccess): Promise<readonly JudgedPath[]> => {
     const found = await follow(input, access, cwd);
+    // Text with white space is a path where one leads there: else it is a program, or prose.
+    const isText = /\s/.test(input) && access === 'read';
+    if (found.ok && isText && !found.value.exists && !found.value.parentExists) return [];
     if (found.ok) return [found.value];
     // A word that is no path is just a word; one that nobody may follow is taken as it is written.
     if (spellingProblem(input) !== undefined) return [];

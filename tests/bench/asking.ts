@@ -1,6 +1,6 @@
 /** How often it asks, what a judgement costs, and what the sandbox costs. */
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAmygdala } from '../../brain/amygdala/index.ts';
@@ -47,6 +47,10 @@ export async function benchAsking(): Promise<void> {
   const paths = homePaths(join(userHome, '.connectome'));
   await mkdir(workingDir, { recursive: true });
   await mkdir(paths.root, { recursive: true });
+  // A project whose tools are installed.
+  const tools = join(workingDir, 'node_modules/.bin');
+  await mkdir(tools, { recursive: true });
+  for (const name of ['tsc', 'vitest', 'eslint']) await writeFile(join(tools, name), '');
   let config: Config = configSchema.parse({});
   const settings: Settings = { get: () => config, onChange: () => () => {} };
   const set = (patch: JsonObject): void => {

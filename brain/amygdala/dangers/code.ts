@@ -238,6 +238,7 @@ export const code: readonly Danger[] = [
   },
   {
     level: 'soft',
+    fetches: true,
     program: /^(?:npx|bunx|uvx|pnpx|pipx)$/,
     unless: /^(?:--no-install|list|--version)\b/,
     reason: 'may_fetch_and_run',

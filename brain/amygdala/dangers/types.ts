@@ -21,6 +21,8 @@ export interface Danger {
   readonly unless?: RegExp;
   /** Only where its program comes from such a program. */
   readonly from?: RegExp;
+  /** It is about a program that is fetched: not where it is installed in the working folder. */
+  readonly fetches?: true;
   /** Commands that this entry is about, and some that look alike and are not. Both are tested. */
   readonly asks: readonly string[];
   readonly passes: readonly string[];

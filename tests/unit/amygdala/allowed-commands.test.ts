@@ -16,6 +16,28 @@ async function open(permissions: JsonObject = {}, sandbox: JsonObject = {}) {
   return { scene, judge, amygdala, on };
 }
 
+it('what a project has installed is not taken for something that is fetched, and nothing else passes for it', async () => {
+  const { on, scene } = await open({ sandboxed: 'run' });
+  const installed = join(scene.workingDir, 'node_modules/.bin/tsc');
+  await mkdir(join(installed, '..'), { recursive: true });
+  await writeFile(installed, '');
+  await mkdir(join(scene.workingDir, 'sub'));
+  expect((await on('npx tsc --noEmit')).level).toBe('safe');
+  for (const command of [
+    'npx cowsay',
+    'npx -y tsc',
+    'npx tsc@latest',
+    'npx --package=x tsc',
+    'npx ../../node_modules/.bin/tsc',
+    'cd sub && npx cowsay',
+    'cd .. && npx tsc',
+    'npx $X',
+    'uvx tsc',
+  ]) {
+    expect([command, (await on(command)).level]).toEqual([command, 'confirm']);
+  }
+});
+
 describe('an allow rule for commands', () => {
   it.each([
     'npm test',
