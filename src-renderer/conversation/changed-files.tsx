@@ -138,7 +138,7 @@ function FileLine({ file, workingDir, busy, onPut }: FileLineProps) {
         <button
           type="button"
           className={css.name}
-          title={file.path}
+          title={file.diff === undefined ? `${file.path}\n${t('hint.noDiff')}` : file.path}
           aria-expanded={file.diff === undefined ? undefined : open}
           disabled={file.diff === undefined}
           onClick={() => setOpen(!open)}

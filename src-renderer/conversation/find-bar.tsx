@@ -57,7 +57,7 @@ export function FindBar({ find }: { readonly find: Find }) {
       <IconButton
         className={css.button}
         label={t('find.previous')}
-        disabled={!total}
+        hint={total ? undefined : t(text === '' ? 'hint.empty' : 'find.none')}
         onClick={() => find.step(-1)}
       >
         <ChevronUp aria-hidden />
@@ -65,7 +65,7 @@ export function FindBar({ find }: { readonly find: Find }) {
       <IconButton
         className={css.button}
         label={t('find.next')}
-        disabled={!total}
+        hint={total ? undefined : t(text === '' ? 'hint.empty' : 'find.none')}
         onClick={() => find.step(1)}
       >
         <ChevronDown aria-hidden />

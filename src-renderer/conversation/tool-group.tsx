@@ -145,7 +145,7 @@ function ToolDetail({ tool }: { readonly tool: ToolState }) {
         <p className={css.verdict}>
           <span className={css[tool.safety.level]}>{t(`safety.${tool.safety.level}`)}:</span>{' '}
           {told(tool.safety, 'reason')}
-          {tool.safety.rule && <code>{tool.safety.rule}</code>}
+          {tool.safety.rule && tool.safety.source !== 'mode' && <code>{tool.safety.rule}</code>}
         </p>
       )}
       {tool.decided && (

@@ -12,7 +12,7 @@ import { to } from '../routes.ts';
 import { dateOf } from '../usage/by-day.ts';
 import css from './days.module.css';
 import { dayOfEpisode, type Episode, readEpisodes } from './episodes.ts';
-import { endingWords, toolsWords } from './outcome-words.ts';
+import { endingWords, responseWords, toolsWords } from './outcome-words.ts';
 
 /** The newest days are open from the beginning. */
 const openAtFirst = 3;
@@ -139,7 +139,8 @@ interface EpisodeLineProps {
 
 function EpisodeLine({ path, episode }: EpisodeLineProps) {
   const i18n = useI18n();
-  const { time, headline, heading, response } = episode;
+  const { time, headline, heading } = episode;
+  const response = responseWords(episode.response, i18n);
   const went = endingWords(episode.outcome, i18n);
   const tools = toolsWords(episode.tools, i18n);
   return (

@@ -20,6 +20,13 @@ export function endingWords(outcome: string, { t }: I18n): string | undefined {
   return outcome;
 }
 
+/** The diary does not repeat what an answer made of text from elsewhere. */
+const notRepeated = '(not repeated: text from elsewhere was in view)';
+
+export function responseWords(response: string, { t }: I18n): string {
+  return response === notRepeated ? t('days.notRepeated') : response;
+}
+
 const isErrorCode = (outcome: string): outcome is TurnErrorCode =>
   turnErrorCodes.some((code) => code === outcome);
 

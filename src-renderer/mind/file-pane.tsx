@@ -42,7 +42,7 @@ export function FilePane({ path, heading }: FilePaneProps) {
   );
   if (failure) {
     return (
-      <div className={css.editor}>
+      <div className={css.lostFile}>
         <Failure>{failure}</Failure>
         <h2 className={css.gone}>{t('history.title')}</h2>
         <FileHistory path={path} now={undefined} unsaved={false} onRestored={reload} />
@@ -158,12 +158,13 @@ function OpenFile({ file, heading, onReload }: OpenFileProps) {
             })
           }
         />
-        <Button look="quiet" disabled={!mine} onClick={discard}>
+        <Button look="quiet" hint={mine ? undefined : t('hint.unchanged')} onClick={discard}>
           {t('mind.revert')}
         </Button>
         <Button
           look="primary"
-          disabled={!mine || saving || conflict}
+          disabled={saving}
+          hint={mine ? (conflict ? t('hint.conflict') : undefined) : t('hint.unchanged')}
           aria-describedby={stateId}
           onClick={() => void save()}
         >

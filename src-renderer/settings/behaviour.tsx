@@ -50,6 +50,8 @@ function FolderField({ folder }: { readonly folder: string }) {
     if (await save({ workingDir: draft.trim() })) notify(t('behaviour.folderSaved'));
   }
 
+  const isSame = draft === folder;
+  const hint = isSame ? t('hint.unchanged') : draft.trim() === '' ? t('hint.empty') : undefined;
   return (
     <form className={css.field} onSubmit={(event) => void submit(event)}>
       <label>
@@ -60,7 +62,7 @@ function FolderField({ folder }: { readonly folder: string }) {
           onChange={(event) => setDraft(event.target.value)}
         />
       </label>
-      <Button type="submit" disabled={draft.trim() === '' || draft === folder}>
+      <Button type="submit" hint={hint}>
         {t('common.save')}
       </Button>
     </form>
@@ -92,7 +94,12 @@ function SpendField({ limit }: { readonly limit: number }) {
           onChange={(event) => setDraft(event.target.value)}
         />
       </label>
-      <Button type="submit" disabled={!isSum || wanted === limit}>
+      <Button
+        type="submit"
+        hint={
+          isSum ? (wanted === limit ? t('hint.unchanged') : undefined) : t('behaviour.spendBad')
+        }
+      >
         {t('common.save')}
       </Button>
       <p id="spend-help" className={css.help} role={isSum ? undefined : 'alert'}>

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { DesktopConfig } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
+import { cx } from '../design/cx.ts';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
 import { canNotify } from '../shell/notices.ts';
@@ -28,7 +29,7 @@ export function DesktopSection() {
             ofTheProgram.map((name) => <Toggle key={name} name={name} config={config} />)}
         </ul>
       )}
-      {!isDesktop && <p className={css.help}>{t('desktop.browser')}</p>}
+      {!isDesktop && <p className={cx(css.help, css.below)}>{t('desktop.browser')}</p>}
     </>
   );
 }

@@ -45,7 +45,7 @@ export function Downloads({ provider }: { readonly provider: ProviderInfo }) {
             ))}
           </datalist>
         </label>
-        <Button type="submit" disabled={draft.trim() === ''}>
+        <Button type="submit" hint={draft.trim() === '' ? t('hint.empty') : undefined}>
           {t('pull.download')}
         </Button>
       </form>

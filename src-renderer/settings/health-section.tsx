@@ -2,13 +2,16 @@
 import type { ReactNode } from 'react';
 import { cx } from '../design/cx.ts';
 import { Failure } from '../design/room.tsx';
+import { shownFolder } from '../design/shown-folder.ts';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
+import { useSettings } from '../store/settings.ts';
 import css from './health-section.module.css';
 import settings from './settings.module.css';
 
 export function HealthSection() {
   const { t, tn, told, duration } = useI18n();
+  const userHome = useSettings((state) => state.userHome);
   const { value: health, failure } = useAnswer('health.get', {});
   return (
     <>
@@ -47,7 +50,7 @@ export function HealthSection() {
               {t('health.uptime', { time: duration(health.uptimeMs) })}
             </Fact>
             <Fact name={t('health.home')}>
-              <code>{health.home}</code>
+              <code>{shownFolder(health.home, userHome)}</code>
             </Fact>
             <Fact name={t('health.index')}>
               {t('health.indexState', {

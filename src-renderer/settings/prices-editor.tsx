@@ -79,7 +79,7 @@ export function PricesEditor() {
             </label>
           ))}
         </span>
-        <Button type="submit" disabled={model === ''}>
+        <Button type="submit" hint={model === '' ? t('hint.noModel') : undefined}>
           {t('common.save')}
         </Button>
       </form>

@@ -67,14 +67,14 @@ export function ProviderCard({ provider, place, onUse, onRemove }: ProviderCardP
             <>
               <IconButton
                 label={t('models.up', { name })}
-                disabled={place.index === 0}
+                hint={place.index === 0 ? t('hint.first') : undefined}
                 onClick={() => place.moveTo(place.index - 1)}
               >
                 <ArrowUp aria-hidden />
               </IconButton>
               <IconButton
                 label={t('models.down', { name })}
-                disabled={place.index === place.last}
+                hint={place.index === place.last ? t('hint.last') : undefined}
                 onClick={() => place.moveTo(place.index + 1)}
               >
                 <ArrowDown aria-hidden />
@@ -207,7 +207,10 @@ function ModelField({ provider }: { readonly provider: ProviderInfo }) {
           ))}
         </datalist>
       </label>
-      <Button type="submit" disabled={draft.trim() === (configured ?? provider.model)}>
+      <Button
+        type="submit"
+        hint={draft.trim() === (configured ?? provider.model) ? t('hint.unchanged') : undefined}
+      >
         {t('common.save')}
       </Button>
     </form>
@@ -242,7 +245,7 @@ function KeyField({ provider }: { readonly provider: ProviderInfo }) {
           onChange={(event) => setKey(event.target.value)}
         />
       </label>
-      <Button type="submit" disabled={key.trim() === ''}>
+      <Button type="submit" hint={key.trim() === '' ? t('hint.noKey') : undefined}>
         {t('common.save')}
       </Button>
       {provider.keySource === 'secrets' && (

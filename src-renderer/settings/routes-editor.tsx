@@ -36,6 +36,8 @@ export function RoutesEditor() {
     void save({ routes: order.flatMap((at) => routes[Number(at)] ?? []) });
   }
 
+  const hint =
+    keywords.length === 0 ? t('hint.noWords') : target === '' ? t('hint.noModel') : undefined;
   if (!isReady) return null;
   return (
     <section className={lists.rules} aria-label={t('routes.title')}>
@@ -50,7 +52,7 @@ export function RoutesEditor() {
             <span className={css.order}>
               <IconButton
                 label={t('routes.up', { words: route.keywords.join(', ') })}
-                disabled={index === 0}
+                hint={index === 0 ? t('hint.first') : undefined}
                 onClick={() => up(index)}
               >
                 <ArrowUp aria-hidden />
@@ -75,7 +77,7 @@ export function RoutesEditor() {
           />
         </label>
         <ModelSelect label={t('routes.target')} value={target} onChange={setTarget} />
-        <Button type="submit" disabled={keywords.length === 0 || target === ''}>
+        <Button type="submit" hint={hint}>
           {t('routes.add')}
         </Button>
       </form>

@@ -106,6 +106,8 @@ function NewRule({ lists, change }: NewRuleProps) {
   const [kind, setKind] = useState<Kind>('allow');
   const [draft, setDraft] = useState('');
   const rule = draft.trim();
+  const isThere = lists[kind].includes(rule);
+  const hint = rule === '' ? t('hint.empty') : isThere ? t('hint.ruleThere') : undefined;
   const add = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (await change(kind, [...lists[kind], rule])) setDraft('');
@@ -130,7 +132,7 @@ function NewRule({ lists, change }: NewRuleProps) {
         aria-label={t('behaviour.newRule')}
         onChange={(event) => setDraft(event.target.value)}
       />
-      <Button type="submit" disabled={rule === '' || lists[kind].includes(rule)}>
+      <Button type="submit" hint={hint}>
         {t('behaviour.addRule')}
       </Button>
     </form>

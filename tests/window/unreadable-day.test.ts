@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { apart } from '../../brain/shared/daily-journal.ts';
 import { stopReason, turnErrorCodes } from '../../protocol/event-parts.ts';
 import { createI18n } from '../../src-renderer/i18n/tables.ts';
 import { dayOfEpisode, readEpisodes } from '../../src-renderer/memory/episodes.ts';
-import { endingWords, toolsWords } from '../../src-renderer/memory/outcome-words.ts';
+import { endingWords, responseWords, toolsWords } from '../../src-renderer/memory/outcome-words.ts';
 
 it('every turn of a day in the diary’s own format is shown, with how it went', async () => {
   const golden = await readFile(join(import.meta.dirname, '../golden/episode.md'), 'utf8');
@@ -26,6 +27,10 @@ it('how a turn and its tools went is told in the owner’s language, but not wha
     if (outcome !== 'end') expect(endingWords(outcome, i18n)).not.toMatch(outcome);
   }
   expect(endingWords('all my own', i18n)).toBe('all my own');
+  const kept = apart('What it said.', true);
+  const [told] = readEpisodes(`## 09:05 Hello\n- **Response:** ${kept}\n`);
+  expect(responseWords(told?.response ?? '', i18n)).toMatch(/^Hier nicht wiederholt/);
+  expect(responseWords('All mine.', i18n)).toBe('All mine.');
   expect(toolsWords('none', i18n)).toBeUndefined();
   expect(toolsWords('Read (success), Bash (denial), mcp.a.b (failure)', i18n)).toBe(
     'Read, Bash (abgelehnt), mcp.a.b (misslungen)',

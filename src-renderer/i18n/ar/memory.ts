@@ -26,6 +26,7 @@ export const memory: ArabicWords<typeof en> = {
   'days.from': 'من',
   'days.tools': 'الأدوات: {tools}',
   'days.more': 'أيام أسبق',
+  'days.notRepeated': 'لا تُكرَّر هنا: كان نص من مكان آخر معروضًا.',
   'days.ended.max_iterations': 'بُلغ حدّ الخطوات',
   'days.ended.stopped': 'أُوقفت',
   'days.ended.length': 'أطول مما يتسع له النموذج',

@@ -67,4 +67,15 @@ export const shell: ArabicWords<typeof en> = {
   'announce.ask': 'ينتظر قرارك: {title}',
   'announce.answer': 'الجواب: {text}',
   'announce.error': 'أخفقت الجولة: {message}',
+
+  'hint.empty': 'اكتب شيئًا أولًا.',
+  'hint.noModel': 'اختر نموذجًا أولًا.',
+  'hint.ruleThere': 'هذه القاعدة موجودة بالفعل.',
+  'hint.first': 'هو الأول بالفعل.',
+  'hint.last': 'هو الأخير بالفعل.',
+  'hint.unchanged': 'لم يتغيّر شيء.',
+  'hint.noKey': 'ألصق مفتاحًا أولًا.',
+  'hint.noWords': 'اكتب الكلمات أولًا.',
+  'hint.conflict': 'اختر أولًا بين النصّين.',
+  'hint.noDiff': 'لا فرق يُعرض.',
 };

@@ -21,6 +21,7 @@ export const memory: Words<typeof en> = {
   'days.from': 'aus',
   'days.tools': 'Werkzeuge: {tools}',
   'days.more': 'Frühere Tage',
+  'days.notRepeated': 'Hier nicht wiederholt: Es war Text von anderswo dabei.',
   'days.ended.max_iterations': 'Grenze der Schritte erreicht',
   'days.ended.stopped': 'angehalten',
   'days.ended.length': 'zu lang für das Modell',

@@ -64,4 +64,15 @@ export const shell: Words<typeof en> = {
   'announce.ask': 'Wartet auf deine Entscheidung: {title}',
   'announce.answer': 'Antwort: {text}',
   'announce.error': 'Der Zug ist fehlgeschlagen: {message}',
+
+  'hint.empty': 'Schreib erst etwas.',
+  'hint.noModel': 'Wähle erst ein Modell.',
+  'hint.ruleThere': 'Diese Regel gibt es schon.',
+  'hint.first': 'Steht schon an erster Stelle.',
+  'hint.last': 'Steht schon an letzter Stelle.',
+  'hint.unchanged': 'Es wurde nichts geändert.',
+  'hint.noKey': 'Füg erst einen Schlüssel ein.',
+  'hint.noWords': 'Schreib erst die Wörter.',
+  'hint.conflict': 'Entscheide dich erst zwischen den beiden Texten.',
+  'hint.noDiff': 'Es gibt keinen Unterschied zu zeigen.',
 };

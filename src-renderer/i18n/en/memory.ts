@@ -19,6 +19,7 @@ export const memory = {
   'days.from': 'from',
   'days.tools': 'Tools: {tools}',
   'days.more': 'Earlier days',
+  'days.notRepeated': 'Not repeated here: text from elsewhere was in view.',
   'days.ended.max_iterations': 'limit of steps reached',
   'days.ended.stopped': 'stopped',
   'days.ended.length': 'too long for the model',

@@ -62,4 +62,15 @@ export const shell = {
   'announce.ask': 'Waiting for your decision: {title}',
   'announce.answer': 'Answer: {text}',
   'announce.error': 'The turn failed: {message}',
+
+  'hint.empty': 'Write something first.',
+  'hint.noModel': 'Choose a model first.',
+  'hint.ruleThere': 'This rule is there already.',
+  'hint.first': 'It is the first one already.',
+  'hint.last': 'It is the last one already.',
+  'hint.unchanged': 'Nothing has changed.',
+  'hint.noKey': 'Paste a key first.',
+  'hint.noWords': 'Write the words first.',
+  'hint.conflict': 'First decide between the two texts.',
+  'hint.noDiff': 'There is no difference to show.',
 } as const;
