@@ -117,7 +117,7 @@ export interface FileUndo {
     options: { readonly paths?: readonly string[]; readonly redo: boolean },
   ): Promise<{
     readonly restored: readonly string[];
-    readonly refused: readonly { readonly path: string; readonly reason: string }[];
+    readonly refused: readonly (Spoken<'reason'> & { readonly path: string })[];
   }>;
   /** After a crash: removes what a write that did not end left beside the files it was about. */
   tidyUp(sessionId: string, changes: readonly TurnChange[]): Promise<void>;

@@ -5,6 +5,7 @@
 import { lstat } from 'node:fs/promises';
 import { codeOf, err, ok, type Result } from '../shared/result.ts';
 import { moveChecked } from '../shared/safe-open.ts';
+import { type Sentence, say, verbatim } from '../shared/say.ts';
 import type { Storage } from '../storage/index.ts';
 import { stampOf } from './read-registry.ts';
 
@@ -18,18 +19,18 @@ export interface MovedFile {
 
 export type WhereIsIt =
   | { readonly at: 'path' | 'from' }
-  | { readonly at: 'elsewhere'; readonly reason: string };
+  | { readonly at: 'elsewhere'; readonly reason: Sentence };
 
 /** Where the file is now, and whether its other place is free. */
 export async function whereIs({ path, from, stamp }: MovedFile): Promise<WhereIsIt> {
   const [here, there] = await Promise.all([stampAt(path), stampAt(from)]);
   if (here === stamp && there === undefined) return { at: 'path' };
   if (there === stamp && here === undefined) return { at: 'from' };
-  if (here === undefined) return { at: 'elsewhere', reason: 'It is not there any more.' };
+  if (here === undefined) return { at: 'elsewhere', reason: say('undone.gone') };
   const taken = here === stamp && there !== undefined;
   return {
     at: 'elsewhere',
-    reason: taken ? `There is another file at ${from}.` : 'It was changed since.',
+    reason: taken ? say('undone.taken', { path: from }) : say('undone.changed'),
   };
 }
 
@@ -37,13 +38,13 @@ export async function moveBack(
   storage: Storage,
   file: MovedFile,
   forth: boolean,
-): Promise<Result<void>> {
+): Promise<Result<void, Sentence>> {
   const where = await whereIs(file);
   if (where.at === 'elsewhere') return err(where.reason);
   const [source, target] = forth ? [file.from, file.path] : [file.path, file.from];
   if (where.at === (forth ? 'path' : 'from')) return ok(undefined);
   const moved = await moveChecked(storage, source, target);
-  return moved.ok ? ok(undefined) : err(moved.error.message);
+  return moved.ok ? ok(undefined) : err(verbatim(moved.error.message));
 }
 
 async function stampAt(path: string): Promise<string | undefined> {

@@ -8,9 +8,11 @@ import { createTwoFilesPatch } from 'diff';
 import type { TurnFile } from '../../protocol/index.ts';
 import type { FileUndo, TurnChange } from '../regions.ts';
 import { hashOf } from '../shared/ids.ts';
-import { err, messageOf, ok, type Result } from '../shared/result.ts';
+import { err, ok, type Result } from '../shared/result.ts';
 import { holdFolder, writeChecked } from '../shared/safe-open.ts';
+import { type Sentence, type Spoken, say, sentenceOf, spoken, verbatim } from '../shared/say.ts';
 import { decodeText } from '../shared/text-file.ts';
+import { sentenceOfThrown } from '../shared/told-error.ts';
 import type { Storage } from '../storage/index.ts';
 import { type Checkpoints, movedOf } from './checkpoints.ts';
 import { alone, readCurrent } from './file-change.ts';
@@ -55,9 +57,9 @@ export function createFileUndo(deps: UndoDeps): FileUndo {
   async function reviewMoved(file: MovedFile, proven: boolean): Promise<TurnFile> {
     const { path, from } = file;
     const base = { path, from, by: 'command' as const, kind: 'moved' as const };
-    if (!proven) return { ...base, state: 'unrestorable', reason: NOT_OURS };
+    if (!proven) return { ...base, state: 'unrestorable', reason: say('undone.notOurs').text };
     const where = await whereIs(file);
-    if (where.at === 'elsewhere') return { ...base, state: 'conflict', reason: where.reason };
+    if (where.at === 'elsewhere') return { ...base, state: 'conflict', reason: where.reason.text };
     return { ...base, state: where.at === 'path' ? 'changed' : 'undone' };
   }
 
@@ -69,7 +71,8 @@ export function createFileUndo(deps: UndoDeps): FileUndo {
       return { path, by: 'command', kind: change.kind ?? 'changed', state: 'unrestorable' };
     }
     const base = { path, by: 'tool' as const, kind: kindOf(change) };
-    if (!change.proven) return { ...base, state: 'unrestorable', reason: NOT_OURS };
+    if (!change.proven)
+      return { ...base, state: 'unrestorable', reason: say('undone.notOurs').text };
     const current = await readCurrent(path);
     if (!current.ok) return { ...base, state: 'conflict', reason: current.error.output };
     const bytes = current.value?.bytes;
@@ -79,7 +82,7 @@ export function createFileUndo(deps: UndoDeps): FileUndo {
       if (!change.done) return undefined;
       const wanted = await contentOf(sessionId, after);
       if (after !== undefined && wanted === undefined) {
-        return { ...base, state: 'undone', reason: NOT_KEPT };
+        return { ...base, state: 'undone', reason: say('undone.notKept').text };
       }
       return { ...base, state: 'undone', ...diffOf(path, bytes, wanted) };
     }
@@ -87,12 +90,12 @@ export function createFileUndo(deps: UndoDeps): FileUndo {
       return {
         ...base,
         state: 'conflict',
-        reason: now === undefined ? 'It is not there any more.' : 'It was changed since.',
+        reason: say(now === undefined ? 'undone.gone' : 'undone.changed').text,
       };
     }
     const wanted = await contentOf(sessionId, before);
     if (before !== undefined && wanted === undefined) {
-      return { ...base, state: 'unrestorable', reason: NOT_KEPT };
+      return { ...base, state: 'unrestorable', reason: say('undone.notKept').text };
     }
     return { ...base, state: 'changed', ...diffOf(path, wanted, bytes) };
   }
@@ -107,28 +110,28 @@ export function createFileUndo(deps: UndoDeps): FileUndo {
     path: string,
     from: string | undefined,
     to: string | undefined,
-  ): Promise<Result<void>> {
+  ): Promise<Result<void, Sentence>> {
     const current = await readCurrent(path);
-    if (!current.ok) return err(current.error.output);
+    if (!current.ok) return err(sentenceOf(current.error, 'output'));
     const bytes = current.value?.bytes;
     const now = bytes === undefined ? undefined : hashOf(bytes);
     if (now === to) return ok(undefined);
-    if (now !== from) return err('It was changed since; it is left as it is.');
+    if (now !== from) return err(say('undone.changedSince'));
     const wanted = await contentOf(sessionId, to);
-    if (to !== undefined && wanted === undefined) return err(NOT_KEPT);
+    if (to !== undefined && wanted === undefined) return err(say('undone.notKept'));
     // The way back, before the step.
     if (bytes !== undefined) await checkpoints.keep(sessionId, bytes);
     if (wanted !== undefined) {
       const written = await writeChecked(storage, path, wanted);
-      return written.ok ? ok(undefined) : err(written.error.message);
+      return written.ok ? ok(undefined) : err(verbatim(written.error.message));
     }
     if (bytes !== undefined) await trash.keep(sessionId, { path, content: bytes });
     return take(path);
   }
 
-  async function take(path: string): Promise<Result<void>> {
+  async function take(path: string): Promise<Result<void, Sentence>> {
     const folder = await holdFolder(dirname(path));
-    if (!folder.ok) return err(folder.error.message);
+    if (!folder.ok) return err(verbatim(folder.error.message));
     try {
       await storage.remove(join(folder.value.path, basename(path)));
       return ok(undefined);
@@ -148,7 +151,9 @@ export function createFileUndo(deps: UndoDeps): FileUndo {
     },
     async restore(sessionId, changes, { paths, redo }) {
       const restored: string[] = [];
-      const refused: { path: string; reason: string }[] = [];
+      const refused: (Spoken<'reason'> & { readonly path: string })[] = [];
+      const refuse = (path: string, reason: Sentence): void =>
+        void refused.push({ path, ...spoken({ reason }) });
       const all = await changesOf(sessionId, changes);
       // What was moved last is moved back first, and before what was changed at its old place.
       const ordered = redo
@@ -159,19 +164,19 @@ export function createFileUndo(deps: UndoDeps): FileUndo {
         const [moved] = movedOf(change);
         if (paths !== undefined && !paths.includes(path)) continue;
         if (by === 'command' && moved === undefined) {
-          if (paths !== undefined) refused.push({ path, reason: 'A command changed it.' });
+          if (paths !== undefined) refuse(path, say('undone.byCommand'));
           continue;
         }
         if (!proven) {
-          refused.push({ path, reason: NOT_OURS });
+          refuse(path, say('undone.notOurs'));
           continue;
         }
         const [from, to] = redo ? [before, after] : [after, before];
         const put_ = await alone(path, () =>
           moved === undefined ? put(sessionId, path, from, to) : moveBack(storage, moved, redo),
-        ).catch((thrown: unknown) => err(messageOf(thrown)));
+        ).catch((thrown: unknown) => err(sentenceOfThrown(thrown)));
         if (put_.ok) restored.push(path);
-        else refused.push({ path, reason: put_.error });
+        else refuse(path, put_.error);
       }
       return { restored, refused };
     },
@@ -182,10 +187,6 @@ export function createFileUndo(deps: UndoDeps): FileUndo {
     },
   };
 }
-
-const NOT_KEPT = 'Its former content is not kept any more.';
-const NOT_OURS =
-  'It was changed elsewhere or long ago: nothing is kept here that says how it was before.';
 
 /** `proven`: a tool of this home made it, whatever the transcript says. */
 interface Change extends TurnChange {

@@ -90,7 +90,7 @@ export const chatMethods = {
     }),
     result: z.object({
       restored: z.array(z.string()),
-      refused: z.array(z.object({ path: z.string(), reason: z.string() })),
+      refused: z.array(z.object({ path: z.string(), reason: z.string(), said: said.optional() })),
       files: z.array(turnFile),
     }),
   },

@@ -12,6 +12,7 @@ import { safetySentences } from './safety.ts';
 import { settingsSentences } from './settings.ts';
 import { shippedSentences } from './shipped.ts';
 import { skillsSentences } from './skills.ts';
+import { undoneSentences } from './undone.ts';
 
 export const sentences = {
   ...safetySentences,
@@ -24,6 +25,7 @@ export const sentences = {
   ...filesSentences,
   ...editsSentences,
   ...skillsSentences,
+  ...undoneSentences,
 } as const;
 
 export type Sentences = typeof sentences;

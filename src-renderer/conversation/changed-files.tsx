@@ -56,7 +56,7 @@ const canUndo = (file: TurnFile): boolean => file.state === 'changed';
 const canRedo = (file: TurnFile): boolean => file.state === 'undone' && file.reason === undefined;
 
 function FileList({ turn }: { readonly turn: TurnState }) {
-  const { t } = useI18n();
+  const { t, told } = useI18n();
   const session = useConversation((state) => state.current?.session);
   const { turnId, undone } = turn;
   const sessionId = session?.sessionId;
@@ -76,7 +76,7 @@ function FileList({ turn }: { readonly turn: TurnState }) {
     setBusy(true);
     await tried(async () => {
       const { refused } = await call('turn.undo', { sessionId, turnId, paths: [...paths], redo });
-      for (const { path, reason } of refused) notify(`${path}: ${reason}`, 'bad');
+      for (const one of refused) notify(`${one.path}: ${told(one, 'reason')}`, 'bad');
     });
     setBusy(false);
     reload();

@@ -9,6 +9,7 @@ import { safety } from './safety.ts';
 import { settings } from './settings.ts';
 import { shipped } from './shipped.ts';
 import { skills } from './skills.ts';
+import { undone } from './undone.ts';
 
 export const sentences = {
   ...safety,
@@ -21,4 +22,5 @@ export const sentences = {
   ...files,
   ...edits,
   ...skills,
+  ...undone,
 };
