@@ -16,7 +16,8 @@ export function Diff({
   const marks = useMemo(() => wordMarks(lines), [lines]);
   return (
     <section className={css.diff} aria-label={label} {...scrollable}>
-      <div className={css.inner}>
+      {/* Code runs from left to right whatever the window does. */}
+      <div className={css.inner} dir="ltr">
         {lines.map((line) => (
           <div key={line.at} className={css[line.kind]}>
             <span className={css.sign}>{signs[line.kind]}</span>

@@ -44,7 +44,7 @@ export function QuestionField({ question, value, onChange }: QuestionFieldProps)
 
   return (
     <fieldset className={css.question}>
-      <legend>
+      <legend dir="auto">
         {text}
         {multiple && <small>{t('question.several')}</small>}
       </legend>
@@ -61,7 +61,7 @@ export function QuestionField({ question, value, onChange }: QuestionFieldProps)
             checked={value.chosen.includes(label)}
             onChange={() => choose(label)}
           />
-          <span>
+          <span dir="auto">
             {labels[index] ?? label}
             {description && <small>{description}</small>}
           </span>

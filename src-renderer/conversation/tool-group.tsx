@@ -76,7 +76,9 @@ const ToolLine = memo(function ToolLine({ tool }: { readonly tool: ToolState }) 
       >
         <StatusIcon tool={tool} />
         <span className={css.name}>{tool.name}</span>
-        <span className={css.subject}>{toolSubject(tool.args)}</span>
+        <span className={css.subject}>
+          <bdi>{toolSubject(tool.args)}</bdi>
+        </span>
         <span className={css.meta}>
           {tool.status === 'running' ? (
             <Elapsed since={tool.decidedAt ?? tool.judgedAt} />
