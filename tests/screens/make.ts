@@ -2,7 +2,7 @@
  * `npm run screenshots`: makes the pictures in docs/images from the real window on the real host,
  * with a scripted model and a mind that is written here.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
@@ -156,7 +156,9 @@ async function open(page: Page, base: string, path: string): Promise<void> {
   await page.goto(new URL(path, base).href);
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'connectome-screens-'));
+// A name that looks like somebody's in the pictures; it is made anew, and gone afterwards.
+const folder = join(tmpdir(), 'ada');
+await mkdir(folder);
 const model = await startModelServer({ kind: 'anthropic', script });
 const host = await startHost(await prepare(folder, model.baseUrl), {
   ...testKeys,
