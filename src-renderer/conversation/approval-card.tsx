@@ -1,6 +1,8 @@
 /** The question before something happens: what, where, why it is asked, and the answers. */
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../design/button.tsx';
+import { cx } from '../design/cx.ts';
+import fields from '../design/fields.module.css';
 import { scrollable } from '../design/scrollable.ts';
 import { shownFolder } from '../design/shown-folder.ts';
 import { useI18n } from '../i18n/index.ts';
@@ -59,7 +61,7 @@ export function ApprovalCard({ ask, why, onAnswered }: ApprovalCardProps) {
       {denying ? (
         <form className={css.actions} onSubmit={deny}>
           <input
-            className={css.reason}
+            className={cx(fields.input, css.reason)}
             value={reason}
             // The owner just pressed "Deny": the next thing to do is typing here or Enter.
             ref={(input) => input?.focus()}

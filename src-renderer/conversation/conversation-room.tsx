@@ -1,6 +1,8 @@
 /** The conversation that an address names: being read, missing, or open. */
 import { useEffect } from 'react';
+import { cx } from '../design/cx.ts';
 import { Lost } from '../design/lost.tsx';
+import room from '../design/room.module.css';
 import { Failure, Room } from '../design/room.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
@@ -24,7 +26,7 @@ export function ConversationRoom({ sessionId }: { readonly sessionId: string }) 
 
   if (openId !== sessionId || phase === 'loading' || phase === 'none') {
     return (
-      <div className={css.talk} aria-busy="true">
+      <div className={cx(room.room, css.talk)} aria-busy="true">
         <p className={css.reading}>
           <Elapsed words={t('conversation.reading')} />
         </p>

@@ -3,6 +3,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { BrainPanel } from '../brain/brain-panel.tsx';
 import { contextShare } from '../brain/story.ts';
+import { cx } from '../design/cx.ts';
+import room from '../design/room.module.css';
 import { useI18n } from '../i18n/index.ts';
 import { useNoRoomForBrain } from '../shell/use-media.ts';
 import type { Conversation } from '../store/conversation.ts';
@@ -79,7 +81,10 @@ export function OpenConversation({ conversation }: { readonly conversation: Conv
 
   return (
     <div className={css.room}>
-      <section className={css.talk} aria-label={session.title || t('session.untitled')}>
+      <section
+        className={cx(room.room, css.talk)}
+        aria-label={session.title || t('session.untitled')}
+      >
         <ConversationHeader session={session} brainOpen={brainOpen} onBrain={openBrain} />
         {find.isOpen && <FindBar find={find} />}
         <Thread

@@ -2,6 +2,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Paperclip, X } from 'lucide-react';
 import type { AttachmentRef } from '../../protocol/index.ts';
+import backdrop from '../design/backdrop.module.css';
 import { IconButton } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
 import { useI18n } from '../i18n/index.ts';
@@ -80,7 +81,7 @@ export function Picture({ url, name, small = false }: PictureProps) {
         <img src={url} alt={name} />
       </Dialog.Trigger>
       <Dialog.Portal>
-        <Dialog.Backdrop className={css.backdrop} />
+        <Dialog.Backdrop className={backdrop.backdrop} />
         <Dialog.Popup className={css.popup}>
           <img src={url} alt={name} />
           <footer>

@@ -1,6 +1,9 @@
 /** One question of a card: its choices, and room for words of one's own. */
 import { useId } from 'react';
 import type { Question } from '../../protocol/index.ts';
+import { cx } from '../design/cx.ts';
+import fields from '../design/fields.module.css';
+import look from '../design/quoted.module.css';
 import { scrollable } from '../design/scrollable.ts';
 import { useI18n } from '../i18n/index.ts';
 import css from './approval-card.module.css';
@@ -49,7 +52,7 @@ export function QuestionField({ question, value, onChange }: QuestionFieldProps)
         {multiple && <small>{t('question.several')}</small>}
       </legend>
       {quoted !== undefined && (
-        <pre className={css.quoted} {...scrollable}>
+        <pre className={cx(look.quoted, css.quoted)} {...scrollable}>
           {quoted}
         </pre>
       )}
@@ -69,7 +72,7 @@ export function QuestionField({ question, value, onChange }: QuestionFieldProps)
       ))}
       {!closed && (
         <input
-          className={css.own}
+          className={cx(fields.input, css.own)}
           value={value.own}
           onChange={({ target }) =>
             onChange({

@@ -5,6 +5,7 @@ import type { TodoItem } from '../../protocol/index.ts';
 import { cx } from '../design/cx.ts';
 import { scrollable } from '../design/scrollable.ts';
 import { useI18n } from '../i18n/index.ts';
+import card from './folding-card.module.css';
 import css from './todo-list.module.css';
 
 const icons = { pending: Circle, in_progress: CircleDot, completed: CircleCheck } as const;
@@ -22,7 +23,7 @@ export function TodoList({ items, live = false }: TodoListProps) {
   const completed = items.filter(({ status }) => status === 'completed').length;
   const current = items.find(({ status }) => status === 'in_progress');
   return (
-    <section className={cx(css.list, live && css.live)} aria-label={t('todo.label')}>
+    <section className={cx(card.card, css.list, live && css.live)} aria-label={t('todo.label')}>
       <button
         type="button"
         className={css.head}

@@ -2,6 +2,7 @@
 import { Check, Copy, History, Pencil } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { Button, IconButton } from '../design/button.tsx';
+import { cx } from '../design/cx.ts';
 import { useI18n } from '../i18n/index.ts';
 import type { TurnState } from '../store/turns.ts';
 import { changedCount } from './changed-files.tsx';
@@ -44,7 +45,7 @@ export function UserMessage({ turn, last, idle, actions }: UserMessageProps) {
   }
   return (
     <div className={css.user}>
-      <span className={css.tools}>
+      <span className={cx(hover.tools, css.tools)}>
         <IconButton
           className={hover.tool}
           label={copied ? t('code.copied') : t('message.copy')}

@@ -1,6 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
+import backdrop from './backdrop.module.css';
 import { Button } from './button.tsx';
+import { cx } from './cx.ts';
 import css from './dialog.module.css';
 
 interface ConfirmProps {
@@ -23,7 +25,7 @@ export function Confirm({ open, title, children, confirm, cancel, ...on }: Confi
       }}
     >
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={css.backdrop} />
+        <AlertDialog.Backdrop className={cx(backdrop.backdrop, css.backdrop)} />
         <AlertDialog.Popup className={css.popup}>
           <AlertDialog.Title className={css.title}>{title}</AlertDialog.Title>
           <AlertDialog.Description className={css.text}>{children}</AlertDialog.Description>

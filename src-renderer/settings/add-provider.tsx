@@ -3,6 +3,8 @@ import { Plus } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { type ProviderInfo, type ProviderKind, providerKinds } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
+import { cx } from '../design/cx.ts';
+import fields from '../design/fields.module.css';
 import { useI18n } from '../i18n/index.ts';
 import { loadProviders, useProviders } from '../store/providers.ts';
 import { tried } from '../store/tried.ts';
@@ -86,7 +88,7 @@ function AddForm({ onClose }: { readonly onClose: () => void }) {
 
   return (
     <form className={css.card} aria-label={t('models.add')} onSubmit={submit}>
-      <div className={css.field}>
+      <div className={cx(fields.fields, css.field)}>
         <label>
           <span>{t('models.kind')}</span>
           <select
@@ -118,7 +120,7 @@ function AddForm({ onClose }: { readonly onClose: () => void }) {
           {t(isBad ? 'models.nameBad' : 'models.nameTaken', { name: wanted })}
         </p>
       )}
-      <div className={css.field}>
+      <div className={cx(fields.fields, css.field)}>
         <label>
           <span>{t('models.place')}</span>
           <input
@@ -142,7 +144,7 @@ function AddForm({ onClose }: { readonly onClose: () => void }) {
         </label>
       </div>
       {kind !== 'ollama' && (
-        <div className={css.field}>
+        <div className={cx(fields.fields, css.field)}>
           <label>
             <span>{t('models.key')}</span>
             <input

@@ -3,6 +3,9 @@ import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { PastedServerInfo } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
+import { cx } from '../design/cx.ts';
+import fields from '../design/fields.module.css';
+import quoted from '../design/quoted.module.css';
 import { scrollable } from '../design/scrollable.ts';
 import { useI18n } from '../i18n/index.ts';
 import { tried } from '../store/tried.ts';
@@ -81,7 +84,7 @@ function PasteForm({ onClose }: { readonly onClose: () => void }) {
   return (
     <form className={css.card} aria-label={t('servers.paste')} onSubmit={submit}>
       {found === undefined ? (
-        <label className={own.paste}>
+        <label className={cx(fields.label, own.paste)}>
           <span>{t('servers.pasteLabel')}</span>
           <textarea
             value={text}
@@ -133,7 +136,7 @@ function Found({ server, secrets, onSecret }: FoundProps) {
       </p>
       {exists && <p className={css.wrong}>{t('servers.replaces')}</p>}
       <p className={css.help}>{t(kind === 'stdio' ? runs : 'servers.asks')}</p>
-      <pre className={own.program} {...scrollable}>
+      <pre className={cx(quoted.quoted, own.program)} {...scrollable}>
         {shown}
       </pre>
       {server.secrets.map((secret) =>
@@ -142,7 +145,7 @@ function Found({ server, secrets, onSecret }: FoundProps) {
             {t('servers.secretKept', { label: secret.label })}
           </p>
         ) : (
-          <div key={secret.name} className={css.field}>
+          <div key={secret.name} className={cx(fields.fields, css.field)}>
             <label>
               <span>{t('servers.secretMissing', { label: secret.label, name })}</span>
               <input

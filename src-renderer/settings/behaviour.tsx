@@ -2,6 +2,8 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { PermissionMode } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
+import { cx } from '../design/cx.ts';
+import fields from '../design/fields.module.css';
 import { useI18n } from '../i18n/index.ts';
 import { useSettings } from '../store/settings.ts';
 import { notify } from '../store/ui.ts';
@@ -53,7 +55,7 @@ function FolderField({ folder }: { readonly folder: string }) {
   const isSame = draft === folder;
   const hint = isSame ? t('hint.unchanged') : draft.trim() === '' ? t('hint.empty') : undefined;
   return (
-    <form className={css.field} onSubmit={(event) => void submit(event)}>
+    <form className={cx(fields.fields, css.field)} onSubmit={(event) => void submit(event)}>
       <label>
         <span>{t('behaviour.folder')}</span>
         <input
@@ -82,7 +84,7 @@ function SpendField({ limit }: { readonly limit: number }) {
   }
 
   return (
-    <form className={css.field} onSubmit={(event) => void submit(event)}>
+    <form className={cx(fields.fields, css.field)} onSubmit={(event) => void submit(event)}>
       <label>
         <span>{t('behaviour.spend')}</span>
         <input

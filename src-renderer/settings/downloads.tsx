@@ -2,6 +2,8 @@
 import { type FormEvent, useState } from 'react';
 import type { ProviderInfo } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
+import { cx } from '../design/cx.ts';
+import fields from '../design/fields.module.css';
 import { useI18n } from '../i18n/index.ts';
 import { useProviders } from '../store/providers.ts';
 import { ModelPullLine, startPull } from './model-pull.tsx';
@@ -29,7 +31,7 @@ export function Downloads({ provider }: { readonly provider: ProviderInfo }) {
       {shown.map((model) => (
         <ModelPullLine key={model} provider={name} model={model} />
       ))}
-      <form className={css.field} onSubmit={(event) => void submit(event)}>
+      <form className={cx(fields.fields, css.field)} onSubmit={(event) => void submit(event)}>
         <label>
           <span>{t(models.length === 0 ? 'pull.first' : 'pull.another')}</span>
           <input

@@ -2,6 +2,8 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button, IconButton } from '../design/button.tsx';
+import { cx } from '../design/cx.ts';
+import look from '../design/fields.module.css';
 import { useI18n } from '../i18n/index.ts';
 import { useSettings } from '../store/settings.ts';
 import { ModelSelect } from './model-select.tsx';
@@ -62,7 +64,7 @@ export function PricesEditor() {
           </li>
         ))}
       </ul>
-      <form className={css.field} onSubmit={(event) => void add(event)}>
+      <form className={cx(look.fields, css.field)} onSubmit={(event) => void add(event)}>
         <ModelSelect label={t('models.model')} value={model} onChange={setModel} />
         <span className={lists.prices}>
           {fields.map((field) => (

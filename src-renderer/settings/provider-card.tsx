@@ -5,6 +5,7 @@ import type { ProviderInfo, ResultOf } from '../../protocol/index.ts';
 import { Button, IconButton } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
 import { Confirm } from '../design/dialog.tsx';
+import fields from '../design/fields.module.css';
 import { useI18n } from '../i18n/index.ts';
 import { loadProviders } from '../store/providers.ts';
 import { useSettings } from '../store/settings.ts';
@@ -191,7 +192,7 @@ function ModelField({ provider }: { readonly provider: ProviderInfo }) {
   }
 
   return (
-    <form className={settings.field} onSubmit={(event) => void submit(event)}>
+    <form className={cx(fields.fields, settings.field)} onSubmit={(event) => void submit(event)}>
       <label>
         <span>{t('models.model')}</span>
         <input
@@ -234,7 +235,7 @@ function KeyField({ provider }: { readonly provider: ProviderInfo }) {
   }
 
   return (
-    <form className={settings.field} onSubmit={submit}>
+    <form className={cx(fields.fields, settings.field)} onSubmit={submit}>
       <label>
         <span>{t('models.key')}</span>
         <input

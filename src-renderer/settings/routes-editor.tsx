@@ -2,6 +2,8 @@
 import { ArrowUp, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button, IconButton } from '../design/button.tsx';
+import { cx } from '../design/cx.ts';
+import fields from '../design/fields.module.css';
 import { useI18n } from '../i18n/index.ts';
 import { useProviders } from '../store/providers.ts';
 import { useSettings } from '../store/settings.ts';
@@ -67,7 +69,7 @@ export function RoutesEditor() {
           </li>
         ))}
       </ul>
-      <form className={css.field} onSubmit={(event) => void add(event)}>
+      <form className={cx(fields.fields, css.field)} onSubmit={(event) => void add(event)}>
         <label>
           <span>{t('routes.words')}</span>
           <input

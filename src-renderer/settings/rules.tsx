@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { JsonObject } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
+import fields from '../design/fields.module.css';
 import { Failure } from '../design/room.tsx';
 import { shownFolder } from '../design/shown-folder.ts';
 import { useAnswer } from '../design/use-answer.ts';
@@ -42,7 +43,7 @@ export function Rules() {
     <section className={lists.rules}>
       <h3>{t('behaviour.rules')}</h3>
       <p className={settings.help}>{t('behaviour.rulesHelp')}</p>
-      <div className={cx(settings.field, css.form)}>
+      <div className={cx(fields.fields, settings.field, css.form)}>
         <label className={css.place}>
           <span>{t('behaviour.rulesPlace')}</span>
           <select value={folder ?? ''} onChange={(event) => setChosen(event.target.value)}>
@@ -113,7 +114,10 @@ function NewRule({ lists, change }: NewRuleProps) {
     if (await change(kind, [...lists[kind], rule])) setDraft('');
   };
   return (
-    <form className={cx(settings.field, css.form)} onSubmit={(event) => void add(event)}>
+    <form
+      className={cx(fields.fields, settings.field, css.form)}
+      onSubmit={(event) => void add(event)}
+    >
       <select
         value={kind}
         aria-label={t('behaviour.ruleKind')}
@@ -168,7 +172,7 @@ function WhatWouldHappen({ folder }: { readonly folder: string | undefined }) {
     <>
       <h3>{t('behaviour.test')}</h3>
       <form
-        className={cx(settings.field, css.form)}
+        className={cx(fields.fields, settings.field, css.form)}
         onSubmit={(event) => {
           event.preventDefault();
           const text = String(new FormData(event.currentTarget).get('what') ?? '').trim();

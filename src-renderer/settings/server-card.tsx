@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { McpServerInfo, McpTool, MethodName, ParamsOf } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
+import quoted from '../design/quoted.module.css';
 import { scrollable } from '../design/scrollable.ts';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
@@ -60,7 +61,7 @@ export function ServerCard({ server, onChanged }: ServerCardProps) {
           />
         </label>
       </div>
-      <pre className={own.program} {...scrollable}>
+      <pre className={cx(quoted.quoted, own.program)} {...scrollable}>
         {shown}
       </pre>
       {confined === false && <p className={cx(css.help, css.wrong)}>{t('servers.unconfined')}</p>}
@@ -191,7 +192,7 @@ function Logs({ name }: { readonly name: string }) {
     <details className={own.more} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('servers.logs')}</summary>
       {value && (
-        <pre className={own.program} {...scrollable}>
+        <pre className={cx(quoted.quoted, own.program)} {...scrollable}>
           {value.lines.length === 0 ? t('servers.logsNone') : value.lines.join('\n')}
         </pre>
       )}

@@ -5,6 +5,8 @@ import type { McpPrompt } from '../../protocol/index.ts';
 import { readDraft, writeDraft } from '../conversation/drafts.ts';
 import { promptText } from '../conversation/prompt-form.tsx';
 import { Button } from '../design/button.tsx';
+import { cx } from '../design/cx.ts';
+import fields from '../design/fields.module.css';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
@@ -51,7 +53,7 @@ function PromptLine({ prompt }: { readonly prompt: McpPrompt }) {
       <form className={own.prompt} onSubmit={(event) => void use(event)}>
         <p className={css.help}>{description}</p>
         {prompt.arguments.map((argument) => (
-          <div key={argument.name} className={css.field}>
+          <div key={argument.name} className={cx(fields.fields, css.field)}>
             <label>
               <span>{argument.name}</span>
               <input

@@ -1,6 +1,7 @@
 /** A look around in five cards. Can be left at any card; Help has it for later. */
 import { Dialog } from '@base-ui/react/dialog';
 import { useState } from 'react';
+import backdrop from '../design/backdrop.module.css';
 import { Button } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
 import { useI18n } from '../i18n/index.ts';
@@ -34,7 +35,7 @@ export function Tour() {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={css.backdrop} />
+        <Dialog.Backdrop className={backdrop.backdrop} />
         <Dialog.Popup className={css.popup}>
           <span className={css.icon} aria-hidden>
             {[...rooms, helpRoom].find((room) => room.isOpen(card.path))?.icon}

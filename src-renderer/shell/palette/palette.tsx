@@ -2,6 +2,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import backdrop from '../../design/backdrop.module.css';
 import { cx } from '../../design/cx.ts';
 import { Keys } from '../../design/keys.tsx';
 import { Snippet } from '../../design/snippet.tsx';
@@ -40,7 +41,7 @@ export function Palette() {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={css.backdrop} />
+        <Dialog.Backdrop className={cx(backdrop.backdrop, css.backdrop)} />
         <Dialog.Popup
           className={css.popup}
           finalFocus={() => {
