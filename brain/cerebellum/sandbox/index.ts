@@ -9,40 +9,28 @@
  * Must always hold: what cannot be confined does not run here (an error, never a plain shell); the
  * library is loaded when the first command or question about it comes, not at the start.
  */
-import { createHash } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { SandboxOpening, SandboxState, Settings } from '../../regions.ts';
 import type { HomePaths } from '../../shared/home.ts';
 import type { Logger } from '../../shared/log.ts';
 import type { Places } from '../../shared/paths.ts';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
 import type { Storage } from '../../storage/index.ts';
+import { type ConfinedLine, createCommandLines, type Wrapping } from './command-line.ts';
 import { watchRepositories } from './led-elsewhere.ts';
 import { lendAgent } from './lent-agent.ts';
-import { createNetwork, type Network } from './network.ts';
 import { probe } from './probe.ts';
-import { type Profile, profileFor, programProfile, stampOf } from './profile.ts';
-import { withReadOnlyPlaces } from './read-only-places.ts';
-import { withSealedHidden } from './sealed-hidden.ts';
-import { refuseWildcards } from './seatbelt.ts';
+import { type Profile, profileFor, programProfile } from './profile.ts';
 import { serverProfile } from './server-profile.ts';
+import { createTempFolders } from './temp-folders.ts';
 
-/** Wrapped command lines kept for the next command of the same session. */
-const MAX_KEPT = 50;
-
-export interface ConfinedShell {
-  /** For `bash -c`: runs `script` of the environment variable below in the sandbox. */
-  readonly line: string;
+export interface ConfinedShell extends ConfinedLine {
   /** The session's own temporary folder. */
   readonly temp: string;
-  /** The network is reached through a proxy, whose way in takes a moment to open. */
-  readonly proxied: boolean;
   /** Where its owner's SSH agent is reached, lent to this command. */
   readonly agent?: string;
-  /** To be called when the command has ended. */
-  release(): void;
 }
 
 export interface Sandbox {
@@ -78,7 +66,7 @@ export interface Sandbox {
     readonly folder: string;
     readonly shell: string;
     readonly command: string;
-  }): Promise<Result<Omit<ConfinedShell, 'temp'>>>;
+  }): Promise<Result<ConfinedLine>>;
   /** A temporary folder for `name`, also where nothing is confined. */
   tempFolder(name: string): Promise<string>;
   /** What used it is over. Whoever asks for it next gets it empty. */
@@ -98,28 +86,16 @@ export interface SandboxDeps {
 export function createSandbox(deps: SandboxDeps): Sandbox {
   let state: Promise<SandboxState> | undefined;
   let known: SandboxState | undefined;
-  let network: Network | undefined;
-  const kept = new Map<string, string>();
-  const tempRoot = join(deps.paths.root, 'tmp');
-  const temps = new Map<string, Promise<string>>();
-
-  function tempOf(sessionId: string): Promise<string> {
-    const known = temps.get(sessionId);
-    if (known) return known;
-    const name = createHash('sha256').update(sessionId).digest('hex').slice(0, 12);
-    const folder = join(tempRoot, name);
-    const made = deps.storage.makeFolder(folder).then(() => folder);
-    temps.set(sessionId, made);
-    return made;
-  }
+  const lines = createCommandLines(() => deps.settings.get().sandbox.network);
+  const temps = createTempFolders(deps);
 
   async function wrapped(
     profile: Profile,
     hosts: readonly string[],
     input: Wrapping,
-  ): Promise<Omit<ConfinedShell, 'temp'>> {
+  ): Promise<ConfinedLine> {
     const leadBack = await watchRepositories(profile, deps.storage);
-    const shell = await lineFor(profile, hosts, input);
+    const shell = await lines.of(profile, hosts, input);
     const release = (): void => {
       shell.release();
       leadBack().catch((thrown: unknown) => {
@@ -127,69 +103,6 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       });
     };
     return { ...shell, release };
-  }
-
-  async function lineFor(
-    closed: Profile,
-    hosts: readonly string[],
-    input: Wrapping,
-  ): Promise<Omit<ConfinedShell, 'temp'>> {
-    if (hosts.length > 0) network ??= createNetwork();
-    const listed = (): readonly string[] => deps.settings.get().sandbox.network;
-    const still = input.signs === true ? undefined : listed;
-    const door = hosts.length > 0 ? await network?.open(hosts, still) : undefined;
-    // The way to the proxy lies in a folder that is hidden otherwise.
-    const sockets = Object.values(door?.sockets ?? {});
-    const profile = { ...closed, allowRead: [...closed.allowRead, ...new Set(sockets)] };
-    const stamp = JSON.stringify([
-      await stampOf(profile),
-      input.shell,
-      input.command,
-      door ?? null,
-      input.isOpen,
-      input.changesAll ?? false,
-      input.signs ?? false,
-      input.sealed ?? false,
-    ]);
-    const proxied = door !== undefined;
-    const wrappedLine = kept.get(stamp);
-    if (wrappedLine !== undefined) return { line: wrappedLine, proxied, release: () => {} };
-    if (process.platform === 'darwin') {
-      refuseWildcards(profile);
-      const { wrapCommandWithSandboxMacOS } = await import(
-        '@anthropic-ai/sandbox-runtime/dist/sandbox/macos-sandbox-utils.js'
-      );
-      const line = wrapCommandWithSandboxMacOS({
-        ...common(profile, input),
-        ...(door === undefined ? {} : door.ports),
-      });
-      keep(stamp, line);
-      return { line, proxied, release: () => {} };
-    }
-    const { wrapCommandWithSandboxLinux, cleanupBwrapMountPoints } = await import(
-      '@anthropic-ai/sandbox-runtime/dist/sandbox/linux-sandbox-utils.js'
-    );
-    const inside = await wrapCommandWithSandboxLinux({
-      ...common(profile, input),
-      ...(door === undefined ? {} : { ...door.ports, ...door.sockets }),
-      // Its search for dangerous files looks through the folder of this process, which is nobody's.
-      abortSignal: AbortSignal.abort(),
-    });
-    const open = input.changesAll ? withReadOnlyPlaces(inside, profile) : inside;
-    const line = input.sealed ? withSealedHidden(open) : open;
-    // Placeholders for what is not there yet belong to this one command.
-    if (line.includes('/dev/null') || line.includes('claude-empty-')) {
-      return { line, proxied, release: () => cleanupBwrapMountPoints() };
-    }
-    cleanupBwrapMountPoints();
-    keep(stamp, line);
-    return { line, proxied, release: () => {} };
-  }
-
-  function keep(stamp: string, line: string): void {
-    const oldest = kept.keys().next();
-    if (kept.size >= MAX_KEPT && !oldest.done) kept.delete(oldest.value);
-    kept.set(stamp, line);
   }
 
   async function signingShell(
@@ -235,7 +148,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       const found = await this.state();
       if (!found.available) return err(found.message);
       try {
-        const temp = await tempOf(input.sessionId);
+        const temp = await temps.of(input.sessionId);
         const signing = input.vetted ? undefined : input.opening?.signing;
         const profile = await profileFor({
           signing: signing !== undefined,
@@ -262,7 +175,7 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
       const found = await this.state();
       if (!found.available) return err(found.message);
       try {
-        const temp = await tempOf(name);
+        const temp = await temps.of(name);
         const profile = await programProfile({
           places: { homeRoot: deps.paths.root, userHome: deps.userHome ?? homedir() },
           read,
@@ -300,63 +213,12 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
         return err(`It could not be confined, so it was not started: ${messageOf(thrown)}`);
       }
     },
-    tempFolder: tempOf,
-    async emptyTemp(name) {
-      const used = temps.get(name);
-      if (used === undefined) return;
-      const emptied = used.then(async (folder) => {
-        await deps.storage.removeFolder(folder);
-        await deps.storage.makeFolder(folder);
-        return folder;
-      });
-      temps.set(name, emptied);
-      await emptied.catch((thrown: unknown) => {
-        temps.delete(name);
-        deps.logger.warn('a temporary folder was not emptied', { reason: messageOf(thrown) });
-      });
-    },
+    tempFolder: temps.of,
+    emptyTemp: temps.empty,
     async close() {
-      await network?.close();
-      await Promise.allSettled(temps.values());
-      // The system clears its folder for temporary files, too.
-      if (temps.size > 0) await deps.storage.removeFolder(tempRoot).catch(() => {});
+      await lines.close();
+      await temps.close();
     },
-  };
-}
-
-interface Wrapping {
-  readonly shell: string;
-  readonly command: string;
-  /** Repositories in these are used although they may belong to somebody else. */
-  readonly folders: readonly string[];
-  /** The whole network, without a proxy. */
-  readonly isOpen: boolean;
-  /** What it may read it may change, but for `denyWrite`. */
-  readonly changesAll?: boolean;
-  /** Nothing is kept where the disk is hidden. */
-  readonly sealed?: boolean;
-  /** It may speak to the local sockets that it sees. */
-  readonly signs?: boolean;
-}
-
-function common(profile: Profile, input: Wrapping) {
-  return {
-    command: input.command,
-    commandId: 'command',
-    // Without a door this means: no network at all.
-    needsNetworkRestriction: !input.isOpen,
-    readConfig: {
-      denyOnly: [...profile.denyRead],
-      allowWithinDeny: [...profile.allowRead],
-    },
-    // Linux keeps what stays unchanged in another way, see `withReadOnlyPlaces`.
-    writeConfig:
-      input.changesAll && process.platform === 'linux'
-        ? undefined
-        : { allowOnly: [...profile.allowWrite], denyWithinAllow: [...profile.denyWrite] },
-    binShell: input.shell,
-    gitSafeDirectories: [...input.folders],
-    ...(input.signs === true ? { allowAllUnixSockets: true } : {}),
   };
 }
 
