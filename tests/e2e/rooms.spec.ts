@@ -47,7 +47,7 @@ test('what was done and learned is found again: by turn, by task, by day and in 
   await rooms.getByRole('link', { name: 'Tasks' }).click();
   await page.getByRole('link', { name: 'Ended badly' }).click();
   await expect(page.getByText('None of this kind.')).toBeVisible();
-  await page.getByRole('link', { name: 'Succeeded', exact: true }).click();
+  await page.getByRole('link', { name: 'Done', exact: true }).click();
   const tasks = page.getByRole('navigation', { name: 'Tasks', exact: true });
   await tasks.getByRole('link', { name: /^My bike is green/ }).click();
   await expect(

@@ -99,6 +99,7 @@ async function visitRooms(page: Page): Promise<void> {
   await page.getByRole('article').getByText('summed first and rounded once').last().waitFor();
   await page.setViewportSize({ width: 1360, height: 860 });
   const conversation = page.url();
+  await addServer(page, conversation);
   const rooms: Readonly<Record<string, () => Promise<void>>> = {
     inspector: async () => {
       await open(page, conversation, '/inspect');
@@ -135,7 +136,11 @@ async function visitRooms(page: Page): Promise<void> {
     },
     servers: async () => {
       await open(page, conversation, '/settings/servers');
-      await page.getByRole('heading', { name: 'Servers', exact: true }).waitFor();
+      const server = page.getByRole('listitem', { name: 'memory', exact: true });
+      await server.getByText('ready', { exact: true }).waitFor();
+      if (!(await server.getByText('read_graph').isVisible())) {
+        await server.getByText(/^Tools \(/).click();
+      }
     },
     settings: async () => {
       await open(page, conversation, '/settings/behaviour');
@@ -150,6 +155,16 @@ async function visitRooms(page: Page): Promise<void> {
       await page.screenshot({ path: join(images, `room-${name}-${colorScheme}.png`) });
     }
   }
+}
+
+async function addServer(page: Page, conversation: string): Promise<void> {
+  await open(page, conversation, '/settings/servers');
+  await page.getByRole('button', { name: 'Add a server' }).click();
+  const form = page.getByRole('form', { name: 'Add a server' });
+  const entry = { memory: { command: 'mcp-server-memory' } };
+  await form.getByRole('textbox').fill(JSON.stringify({ mcpServers: entry }));
+  await form.getByRole('button', { name: 'Look at it' }).click();
+  await form.getByRole('button', { name: 'Add and start' }).click();
 }
 
 async function open(page: Page, base: string, path: string): Promise<void> {

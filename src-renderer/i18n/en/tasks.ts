@@ -16,7 +16,7 @@ export const tasks = {
   'tasks.whole': 'whole output in {file}',
   'tasks.only.all': 'All',
   'tasks.only.open': 'Open',
-  'tasks.only.well': 'Succeeded',
+  'tasks.only.well': 'Done',
   'tasks.only.badly': 'Ended badly',
   'tasks.noneOfKind': 'None of this kind.',
   'tasks.choose': 'Choose a task',
