@@ -88,7 +88,7 @@ it.each(['git+https://example.com/x.git', 'file:../../secrets', 'github:a/b', 'n
     const { cerebellum } = await openPlugins({}, scene);
     expect(await cerebellum.installPackages('test')).toMatchObject({
       ok: false,
-      error: expect.stringContaining('registry'),
+      error: { text: expect.stringContaining('registry') },
     });
   },
 );

@@ -12,24 +12,27 @@ import { tempFolder } from '../../support/temp-home.ts';
 it('a session that is deleted while its file is being written does not come back', async () => {
   const paths = homePaths(await tempFolder());
   const slow = Promise.withResolvers<void>();
+  let isSlow = false;
   const storage = createStorage({
     ...nodeFileOps,
-    async writeNew(path, data, mode) {
-      await slow.promise;
-      await nodeFileOps.writeNew(path, data, mode);
+    async makeFolder(path, mode) {
+      if (isSlow && path.startsWith(paths.sessions)) await slow.promise;
+      await nodeFileOps.makeFolder(path, mode);
     },
   });
   const deps = { paths, storage, logger: silentLogger, clock: systemClock, epoch: 'e_1' };
   const sessions = createSessions({ ...deps, redactor: createRedactor() });
   const { meta } = await sessions.create({ title: 'x', mode: 'default', workingDir: '/w' });
+  isSlow = true;
+  const saved = sessions.save(meta.sessionId);
   let isRemoved = false;
   const removed = sessions.remove(meta.sessionId).then(() => {
     isRemoved = true;
   });
-  for (let n = 0; n < 50; n += 1) await turn();
+  for (let n = 0; n < 1_000 && !isRemoved; n += 1) await turn();
   expect(isRemoved).toBe(false);
   slow.resolve();
-  await removed;
+  await Promise.all([saved, removed]);
   await storage.settled();
   expect(await readdir(paths.sessions)).toEqual([]);
 });
