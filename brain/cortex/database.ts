@@ -18,7 +18,8 @@ export const SCHEMA_VERSION = 12;
  */
 
 const CACHE_KIB = 32 * 1024;
-export const READER_CACHE_KIB = 32 * 1024;
+/** What a search scores is kept elsewhere; for the rest a large one is no faster than the system's own. */
+export const READER_CACHE_KIB = 8 * 1024;
 
 const schema = `
   CREATE TABLE files (
