@@ -18,6 +18,7 @@ import type { Connection } from './connection.ts';
 import type { ServersDeps } from './deps.ts';
 import { serverEnvironment } from './environment.ts';
 import { infoOf } from './info.ts';
+import { inItsFolder } from './its-folder.ts';
 import { resolveLaunch } from './launch.ts';
 import { acceptTools, createOwnerQuestions } from './owner-questions.ts';
 import type { ServerRecord } from './record.ts';
@@ -76,14 +77,17 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
       name,
       version: deps.version,
       folder: folder(),
-      resolve: (entry) =>
-        resolveLaunch(entry, {
+      async resolve(entry) {
+        const usual = folder();
+        const launch = await resolveLaunch(entry, {
           userHome: deps.userHome,
-          folder: folder(),
+          folder: usual,
           readEnvironment: deps.readEnvironment,
           secret: (secret) => deps.secrets.get(secret),
           learnSecret: redactor.add,
-        }),
+        });
+        return launch.ok ? inItsFolder(launch.value, usual, deps.storage.makeFolder) : launch;
+      },
       environment: (own) => serverEnvironment(own, deps.readEnvironment),
       redact: redactor.own,
       confinement,
