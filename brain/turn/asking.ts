@@ -199,7 +199,7 @@ export async function askQuestions(
     toolCallId,
     reason: 'question' as const,
     ...spoken({
-      title: say('ask.question', { headers: headers.join(', ') }),
+      title: say('ask.question', { headers: shortList(headers) }),
       detail: verbatim(''),
       risk: verbatim(''),
     }),
@@ -220,4 +220,10 @@ export async function askQuestions(
   await task.setStatus('RUNNING');
   if (decision !== 'deny') return { kind: 'answered', answers: answers ?? [] };
   return { kind: 'skipped', ...(reason === undefined ? {} : { reason }) };
+}
+
+/** A form of thirteen fields has no room in a title, and its fields stand below. */
+function shortList(words: readonly string[]): string {
+  const shown = words.slice(0, 3).join(', ');
+  return words.length > 3 ? `${shown} …` : shown;
 }

@@ -61,14 +61,14 @@ export function formOf(server: string, message: string, schema: unknown): Result
       const description = cleaned(String(schemaOfField.description ?? ''), 500);
       const required = needed.includes(name);
       const preset = presetOf(schemaOfField.default);
-      const { answer, options, multiple, read } = typeOf(schemaOfField);
+      const { answer, options, multiple, read, labelOf } = typeOf(schemaOfField);
       const words: FormWords = {
         ...(at === 0 ? intro : { server }),
         title,
-        ...(description === '' ? {} : { description }),
+        ...withFormat(description, schemaOfField.format),
         answer,
         ...(required ? {} : { optional: true }),
-        ...(preset === undefined ? {} : { preset: cleaned(String(preset), 100) }),
+        ...(preset === undefined ? {} : { preset: shownPreset(preset, labelOf) }),
       };
       const question = {
         ...questionOf(words, title),
@@ -122,8 +122,37 @@ function presetOf(value: unknown): Value | undefined {
   return ['string', 'number', 'boolean'].includes(typeof value) ? (value as Value) : undefined;
 }
 
+/** As it stands among the choices: nobody knows `pet-1`. */
+function shownPreset(preset: Value, labelOf: (value: string) => string = String): string {
+  const values = Array.isArray(preset) ? preset : [String(preset)];
+  return cleaned(values.map(labelOf).join(', '), 100);
+}
+
+/** How a day is to be written is told before it is written otherwise. */
+function withFormat(description: string, format: unknown): Pick<FormWords, 'description'> {
+  const hint = format === 'date' ? '(YYYY-MM-DD)' : '';
+  const text = [description, hint].filter((part) => part !== '').join(' ');
+  return text === '' ? {} : { description: text };
+}
+
+/** A server refuses what is not of its format, and then the whole form is lost. */
+function isOfFormat(answer: string, format: unknown): boolean {
+  switch (format) {
+    case 'email':
+      return /^[^\s@]+@[^\s@]+$/.test(answer);
+    case 'uri':
+      return URL.canParse(answer);
+    case 'date':
+      return /^\d{4}-\d{2}-\d{2}$/.test(answer) && !Number.isNaN(Date.parse(answer));
+    default:
+      return true;
+  }
+}
+
 interface FieldType extends Pick<Question, 'options' | 'multiple'>, Pick<Field, 'read'> {
   readonly answer: FormWords['answer'];
+  /** What the choice of this value is called. */
+  readonly labelOf?: (value: string) => string;
 }
 
 function typeOf(schema: Fields): FieldType {
@@ -134,9 +163,11 @@ function typeOf(schema: Fields): FieldType {
     const options = all.slice(0, MAX_OPTIONS).map(({ label }) => ({ label }));
     const meantBy = (label: string) =>
       all.find((one) => [one.label, one.value].includes(label))?.value;
-    if (choices.length > 0) return { answer: 'choice', options, read: meantBy };
+    const labelOf = (given: string) => all.find(({ value }) => value === given)?.label ?? given;
+    if (choices.length > 0) return { answer: 'choice', options, labelOf, read: meantBy };
     return {
       answer: 'choice',
+      labelOf,
       options,
       multiple: true,
       read(answer) {
@@ -181,7 +212,7 @@ function typeOf(schema: Fields): FieldType {
         read(answer) {
           const { minLength = 0, maxLength = 10_000 } = schema;
           const fits = answer.length >= Number(minLength) && answer.length <= Number(maxLength);
-          return fits ? answer : undefined;
+          return fits && isOfFormat(answer, schema.format) ? answer : undefined;
         },
       };
   }
