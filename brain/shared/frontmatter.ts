@@ -48,9 +48,14 @@ export function parseFrontMatter(text: string): Result<FrontMatter, FrontMatterE
     return ok({ data: data as Record<string, unknown>, body: parsed.content });
   } catch (thrown) {
     const line = lineOf(thrown);
-    const reason = verbatim(messageOf(thrown).split('\n')[0] ?? 'YAML');
-    // js-yaml counts from the first line after the opening fence.
-    return err(line === undefined ? { reason } : { line: line + 2, reason });
+    const [first = 'YAML'] = messageOf(thrown).split('\n');
+    if (line === undefined) return err({ reason: verbatim(first) });
+    // js-yaml counts from nought and begins with what is left of the line of the opening fence. Its own
+    // words about the place are not needed twice.
+    return err({
+      line: line + 1,
+      reason: verbatim(first.replace(/ at line \d+, column \d+:?$/, '')),
+    });
   }
 }
 

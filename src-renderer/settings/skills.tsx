@@ -60,6 +60,8 @@ interface CapabilityCardProps {
 function CapabilityCard({ capability, onChanged }: CapabilityCardProps) {
   const { t, told } = useI18n();
   const { name, enabled, error, tools, kind, plugin } = capability;
+  // Empty for one that never was in order.
+  const description = told(capability, 'description');
 
   async function toggle(): Promise<void> {
     await tried(() => call('capability.setEnabled', { name, enabled: !enabled }));
@@ -82,7 +84,7 @@ function CapabilityCard({ capability, onChanged }: CapabilityCardProps) {
           />
         </label>
       </div>
-      <p className={css.help}>{told(capability, 'description')}</p>
+      <p className={css.help}>{description}</p>
       {error && (
         <p className={cx(css.help, css.wrong)}>
           <code>
@@ -91,6 +93,9 @@ function CapabilityCard({ capability, onChanged }: CapabilityCardProps) {
           </code>{' '}
           {told(error, 'reason')}
         </p>
+      )}
+      {error?.line !== undefined && description !== '' && (
+        <p className={css.help}>{t('skills.lastGood')}</p>
       )}
       {tools.length > 0 && (
         <p className={css.tools}>

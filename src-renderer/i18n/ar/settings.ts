@@ -74,6 +74,7 @@ export const settings: ArabicWords<typeof en> = {
   'skills.reload': 'القراءة من جديد',
   'skills.none': 'لا مهارات.',
   'skills.enabled': '{name} مفعّلة',
+  'skills.lastGood': 'تبقى آخر نسخة سليمة مستخدمة إلى أن يُصلَح الملف.',
   'skills.kind.builtin': 'مدمجة',
   'skills.kind.skill': 'مهارة',
   'skills.kind.plugin': 'إضافة',
@@ -135,7 +136,7 @@ export const settings: ArabicWords<typeof en> = {
   'intake.take.few': 'إدخال {count}',
   'intake.take.many': 'إدخال {count}',
   'intake.take.other': 'إدخال {count}',
-  'intake.taken': 'أُدخل: {count}',
+  'intake.taken': 'أُدخل: {names}',
   'intake.takeWhy': 'لم يُحدَّد شيء يمكن إدخاله.',
 
   'travel.intro':

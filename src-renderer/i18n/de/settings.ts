@@ -73,6 +73,7 @@ export const settings: Words<typeof en> = {
   'skills.reload': 'Neu lesen',
   'skills.none': 'Keine Fähigkeiten gefunden.',
   'skills.enabled': '{name} eingeschaltet',
+  'skills.lastGood': 'Bis die Datei in Ordnung ist, gilt die letzte gute Fassung.',
   'skills.kind.builtin': 'eingebaut',
   'skills.kind.skill': 'Fähigkeit',
   'skills.kind.plugin': 'Plugin',
@@ -125,7 +126,7 @@ export const settings: Words<typeof en> = {
   'intake.allowPlugins': 'Die Plugins mit dem laufen lassen, was hier steht',
   'intake.take.one': 'Aufnehmen',
   'intake.take.other': '{count} aufnehmen',
-  'intake.taken': 'Aufgenommen: {count}',
+  'intake.taken': 'Aufgenommen: {names}',
   'intake.takeWhy': 'Nichts Brauchbares ist angehakt.',
 
   'travel.intro':

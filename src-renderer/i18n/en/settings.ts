@@ -70,6 +70,7 @@ export const settings = {
   'skills.reload': 'Read again',
   'skills.none': 'No skills were found.',
   'skills.enabled': '{name} enabled',
+  'skills.lastGood': 'The last good version stays in use until the file is mended.',
   'skills.kind.builtin': 'built in',
   'skills.kind.skill': 'skill',
   'skills.kind.plugin': 'plugin',
@@ -122,7 +123,7 @@ export const settings = {
   'intake.allowPlugins': 'Let the plugins run with what is listed here',
   'intake.take.one': 'Take it in',
   'intake.take.other': 'Take {count} in',
-  'intake.taken': 'Taken in: {count}',
+  'intake.taken': 'Taken in: {names}',
   'intake.takeWhy': 'Nothing is ticked that could be taken in.',
 
   'travel.intro':

@@ -19,7 +19,7 @@ describe('a broken SKILL.md', () => {
   it('is refused whole with file, line and reason, and takes no other skill down', async () => {
     const scene = await openScene();
     await skill(scene, 'fine', good('fine'));
-    await skill(scene, 'broken', '---\nname: broken\ndescription: [unclosed\n---\nbody');
+    await skill(scene, 'broken', '---\nname: broken\ndescription: two: colons\n---\nbody');
     const { cerebellum } = await openCerebellum(scene);
     expect(cerebellum.skills()).toEqual([
       {
@@ -36,8 +36,10 @@ describe('a broken SKILL.md', () => {
     ]);
     const broken = cerebellum.list().find(({ name }) => name === 'broken');
     expect(broken?.error).toMatchObject({ file: 'cerebellum/broken/SKILL.md' });
-    expect(broken?.error?.line).toBeGreaterThan(1);
-    expect(broken?.error?.reason).not.toBe('');
+    // The line of the file, said once: its owner was sent to the one below it, and told of another.
+    expect(broken?.error?.line).toBe(3);
+    expect(broken?.error?.reason).toMatch(/mapping/);
+    expect(broken?.error?.reason).not.toMatch(/column|:$/);
   });
 
   it.each([
