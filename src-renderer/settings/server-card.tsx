@@ -1,5 +1,5 @@
 /** One MCP server: how it is, what it runs, its tools, what it said. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { McpServerInfo, McpTool, MethodName, ParamsOf } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
@@ -105,7 +105,7 @@ export function ServerCard({ server, onChanged }: ServerCardProps) {
           {t('servers.sampling')}
         </label>
       )}
-      <Logs name={name} />
+      <Logs server={server} />
       <div className={css.actions}>
         {state === 'asks' && (
           <Button
@@ -136,9 +136,18 @@ export function ServerCard({ server, onChanged }: ServerCardProps) {
           </Button>
         )}
         {removing ? (
-          <Button look="danger" disabled={busy} onClick={() => void change('mcp.remove', { name })}>
-            {t('servers.removeSure')}
-          </Button>
+          <>
+            <Button
+              look="danger"
+              disabled={busy}
+              onClick={() => void change('mcp.remove', { name })}
+            >
+              {t('servers.removeSure')}
+            </Button>
+            <Button look="quiet" onClick={() => setRemoving(false)}>
+              {t('common.cancel')}
+            </Button>
+          </>
         ) : (
           <Button look="quiet" onClick={() => setRemoving(true)}>
             {t('servers.remove')}
@@ -184,10 +193,14 @@ function ToolLine({ tool, onToggle }: { readonly tool: McpTool; readonly onToggl
   );
 }
 
-function Logs({ name }: { readonly name: string }) {
+function Logs({ server }: { readonly server: McpServerInfo }) {
   const { t } = useI18n();
   const [open, setOpen] = useState(false);
-  const { value } = useAnswer('mcp.logs', open ? { name } : undefined);
+  const { value, reload } = useAnswer('mcp.logs', open ? { name: server.name } : undefined);
+  // Whenever there is news of it, it may have said something, too.
+  useEffect(() => {
+    if (server.name !== '') reload();
+  }, [server, reload]);
   return (
     <details className={own.more} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('servers.logs')}</summary>

@@ -73,6 +73,8 @@ test('a pasted server is seen before it starts, then its tools are there, and on
   await shop.getByRole('button', { name: 'Test' }).click();
   await expect(shop.getByText('ready', { exact: true })).toBeVisible();
   await shop.getByRole('button', { name: 'Remove' }).click();
+  await shop.getByRole('button', { name: 'Cancel' }).click();
+  await shop.getByRole('button', { name: 'Remove', exact: true }).click();
   await shop.getByRole('button', { name: 'Remove it with its keys' }).click();
   await expect(shop).toBeHidden();
 
