@@ -91,6 +91,8 @@ export const question = z.object({
         preset: z.string().optional(),
         /** The field whose answer did not fit: all is asked once more. */
         misfit: z.string().optional(),
+        /** What was answered to this the last time. */
+        given: z.string().optional(),
       }),
     ])
     .optional(),

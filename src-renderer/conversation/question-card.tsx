@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
 import css from './approval-card.module.css';
-import { answerOf, noAnswer, QuestionField } from './question-field.tsx';
+import { answerOf, givenAnswer, noAnswer, QuestionField } from './question-field.tsx';
 import { mayStayEmpty, whatIsMissing } from './question-words.ts';
 import { type Ask, useAnswering } from './use-answering.tsx';
 
@@ -16,7 +16,7 @@ export function QuestionCard({ ask, onAnswered }: QuestionCardProps) {
   const { t, told } = useI18n();
   const titleId = useId();
   const questions = ask.questions ?? [{ question: ask.detail }];
-  const [answers, setAnswers] = useState(() => questions.map(() => noAnswer));
+  const [answers, setAnswers] = useState(() => questions.map(givenAnswer));
   const { busy, failure, answer } = useAnswering(ask, onAnswered);
 
   const isEmpty = answers.every((one) => answerOf(one) === '') && !questions.every(mayStayEmpty);

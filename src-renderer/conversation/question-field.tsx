@@ -16,6 +16,18 @@ export interface FieldAnswer {
 
 export const noAnswer: FieldAnswer = { chosen: [], own: '' };
 
+/** What was answered before, where a form comes back because one field did not fit. */
+export function givenAnswer({ about, options = [] }: Question): FieldAnswer {
+  const given = about?.kind === 'mcp_form' ? (about.given ?? '') : '';
+  if (given === '') return noAnswer;
+  const labels = new Set(options.map(({ label }) => label));
+  const lines = given.split('\n');
+  return {
+    chosen: lines.filter((line) => labels.has(line)),
+    own: lines.filter((line) => !labels.has(line)).join('\n'),
+  };
+}
+
 /** What is sent: several choices stand on lines of their own. */
 export function answerOf({ chosen, own }: FieldAnswer): string {
   return [...chosen, own.trim()].filter((text) => text !== '').join('\n');

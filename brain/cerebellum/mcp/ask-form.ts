@@ -13,17 +13,14 @@ export async function askForm(
 ): Promise<Awaited<ReturnType<Hooks['elicit']>>> {
   const form = formOf(server, message, schema);
   if (!form.ok) return { action: 'cancel' };
-  let wrong = '';
+  let questions = form.value.map(({ question }) => question);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const questions = form.value.map(({ question }, at) =>
-      at === 0 && wrong !== '' ? askedAgain(question, wrong) : question,
-    );
     const answered = await askOwner(questions);
     if (answered.kind === 'skipped') return { action: 'decline' };
     if (answered.kind !== 'answered') return { action: 'cancel' };
     const content = filled(form.value, answered.answers);
     if (content.ok) return { action: 'accept', content: content.value };
-    wrong = content.error;
+    questions = [...askedAgain(form.value, answered.answers, content.error)];
   }
   return { action: 'cancel' };
 }

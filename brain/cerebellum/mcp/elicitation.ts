@@ -91,11 +91,25 @@ function questionOf(words: FormWords, header: string): Question {
   };
 }
 
-/** The same form once more, since the answer to this field did not fit. */
-export function askedAgain(question: Question, misfit: string): Question {
-  if (question.about?.kind !== 'mcp_form') return question;
-  const words = { ...question.about, misfit };
-  return { ...question, question: inEnglish(words), about: words };
+/** The same form once more, since the answer to one field did not fit; the others are not asked for again. */
+export function askedAgain(
+  form: readonly Field[],
+  answers: readonly string[],
+  misfit: string,
+): readonly Question[] {
+  // What may be a password is not written into one more event.
+  const first = form[0]?.question.about;
+  const tells = first?.kind === 'mcp_form' && first.secretive !== true;
+  return form.map(({ question }, at) => {
+    if (question.about?.kind !== 'mcp_form') return question;
+    const given = tells ? (answers[at] ?? '') : '';
+    const words = {
+      ...question.about,
+      ...(at === 0 ? { misfit } : {}),
+      ...(given === '' ? {} : { given }),
+    };
+    return { ...question, question: inEnglish(words), about: words };
+  });
 }
 
 function inEnglish(words: FormWords): string {

@@ -3,7 +3,9 @@
  * empty field means `pet-1`, while the choice said "Cats".
  */
 import { expect, it } from 'vitest';
+import { askForm } from '../../../brain/cerebellum/mcp/ask-form.ts';
 import { filled, formOf } from '../../../brain/cerebellum/mcp/elicitation.ts';
+import type { Question } from '../../../protocol/index.ts';
 
 it('takes only what is of the format that a field asks for', () => {
   const form = formOf('shop', 'Who are you?', {
@@ -46,5 +48,42 @@ it('calls what counts when a field stays empty as its choice is called', () => {
   expect(filled(form.value, ['', ''])).toEqual({
     ok: true,
     value: { pet: 'pet-1', pets: ['pet-1', 'pet-2'] },
+  });
+});
+
+it('comes back with what was answered when one field does not fit', async () => {
+  const asked: (readonly Question[])[] = [];
+  const answers = [
+    ['Ada', 'not an email', 'Cats'],
+    ['Ada', 'ada@example.org', 'Cats'],
+  ];
+  const result = await askForm(
+    'shop',
+    'Who?',
+    {
+      properties: {
+        name: { type: 'string' },
+        mail: { type: 'string', format: 'email' },
+        pet: { type: 'string', enum: ['Cats', 'Dogs'] },
+      },
+    },
+    {
+      async askOwner(questions) {
+        asked.push(questions);
+        return { kind: 'answered', answers: answers[asked.length - 1] ?? [] };
+      },
+    },
+  );
+  expect(asked[0]?.map(({ about }) => about)).not.toContainEqual(
+    expect.objectContaining({ given: expect.anything() }),
+  );
+  expect(asked[1]?.map(({ about }) => about)).toMatchObject([
+    { misfit: 'mail', given: 'Ada' },
+    { given: 'not an email' },
+    { given: 'Cats' },
+  ]);
+  expect(result).toEqual({
+    action: 'accept',
+    content: { name: 'Ada', mail: 'ada@example.org', pet: 'Cats' },
   });
 });
