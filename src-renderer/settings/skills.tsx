@@ -84,7 +84,7 @@ function CapabilityCard({ capability, onChanged }: CapabilityCardProps) {
           />
         </label>
       </div>
-      <p className={css.help}>{description}</p>
+      {description !== '' && <p className={css.help}>{description}</p>}
       {error && (
         <p className={cx(css.help, css.wrong)}>
           <code>
