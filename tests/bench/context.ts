@@ -1,4 +1,6 @@
 /** Context build and index search on generated workspaces. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCortex } from '../../brain/cortex/index.ts';
@@ -49,6 +51,8 @@ export async function benchLargeIndex(notes: number): Promise<void> {
   );
   line('memory of the process', `${Math.round(process.memoryUsage.rss() / 2 ** 20)} MiB`);
   await cortex.close();
+  const everyday = [...process.execArgv, join(import.meta.dirname, 'everyday-index.ts'), root];
+  await once(spawn(process.execPath, everyday, { stdio: 'inherit' }), 'exit');
   await rm(root, { recursive: true, force: true });
 }
 
