@@ -1,6 +1,12 @@
 /** One MCP server: how it is, what it runs, its tools, what it said. */
 import { useEffect, useState } from 'react';
-import type { McpServerInfo, McpTool, MethodName, ParamsOf } from '../../protocol/index.ts';
+import type {
+  McpServerInfo,
+  McpTool,
+  MethodName,
+  ParamsOf,
+  ResultOf,
+} from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
 import quoted from '../design/quoted.module.css';
@@ -8,6 +14,7 @@ import { scrollable } from '../design/scrollable.ts';
 import { useAnswer } from '../design/use-answer.ts';
 import { useI18n } from '../i18n/index.ts';
 import { tried } from '../store/tried.ts';
+import { notify } from '../store/ui.ts';
 import { call } from '../transport/brain.ts';
 import { ServerPrompts } from './server-prompts.tsx';
 import own from './servers.module.css';
@@ -31,11 +38,23 @@ export function ServerCard({ server, onChanged }: ServerCardProps) {
     tool.change === undefined ? [] : [{ name: tool.name, hash: tool.change.hash }],
   );
 
-  async function change<M extends MethodName>(method: M, params: ParamsOf<M>): Promise<void> {
+  const toolsOff = tools.filter(({ enabled }) => !enabled).length;
+
+  async function change<M extends MethodName>(
+    method: M,
+    params: ParamsOf<M>,
+  ): Promise<ResultOf<M> | undefined> {
     setBusy(true);
-    await tried(() => call(method, params));
+    const result = await tried(() => call(method, params));
     setBusy(false);
     onChanged();
+    return result;
+  }
+
+  async function test(): Promise<void> {
+    const tested = await change('mcp.test', { name });
+    // What is wrong with it stands on its card.
+    if (tested?.server.state === 'ready') notify(t('servers.tested', { name }), 'good');
   }
 
   async function signIn(): Promise<void> {
@@ -79,7 +98,12 @@ export function ServerCard({ server, onChanged }: ServerCardProps) {
       ))}
       {tools.length > 0 && (
         <details className={own.more} open={changes.length > 0}>
-          <summary>{t('servers.tools', { count: tools.length })}</summary>
+          <summary>
+            {t(toolsOff > 0 ? 'servers.toolsSomeOff' : 'servers.tools', {
+              count: tools.length,
+              off: toolsOff,
+            })}
+          </summary>
           <ul className={own.tools}>
             {tools.map((tool) => (
               <ToolLine
@@ -131,7 +155,7 @@ export function ServerCard({ server, onChanged }: ServerCardProps) {
           </Button>
         )}
         {!isOff && state !== 'asks' && (
-          <Button disabled={busy} onClick={() => void change('mcp.test', { name })}>
+          <Button disabled={busy} onClick={() => void test()}>
             {t(busy ? 'servers.testing' : 'servers.test')}
           </Button>
         )}

@@ -70,6 +70,7 @@ test('a pasted server is seen before it starts, then its tools are there, and on
   await expect(message).toHaveValue('Greet Grace of sales.');
   await expect(prompt).toBeHidden();
   await page.goBack();
+  await expect(shop.getByText('Tools (42, 1 switched off)')).toBeVisible();
   await shop.getByRole('button', { name: 'Test' }).click();
   await expect(shop.getByText('ready', { exact: true })).toBeVisible();
   await shop.getByRole('button', { name: 'Remove' }).click();
