@@ -142,7 +142,7 @@ export interface ToolRun {
   /** Only for tools that say `asksOwner`: others would let their time run out. */
   askOwner(questions: readonly Question[]): Promise<OwnersAnswer>;
   /** What else the call was judged by, for what it does itself. */
-  readonly safety?: Pick<SafetyContext, 'activeSkills' | 'permissions'>;
+  readonly safety?: Partial<Pick<SafetyContext, 'spec' | 'activeSkills' | 'permissions'>>;
   /** Absent: there is no model to be asked. */
   readonly model?: BesideModel;
   /** A file is about to become this; its former content is kept. Said before it is done. */

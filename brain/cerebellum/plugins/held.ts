@@ -7,6 +7,7 @@ import type { Sentence, Spoken } from '../../shared/say.ts';
 import type { Clock } from '../../shared/time.ts';
 import type { Sandbox } from '../sandbox/index.ts';
 import type { Skill } from '../skill-file.ts';
+import type { BuiltInTool } from '../tool.ts';
 import type { AgreedTool } from './agreement.ts';
 import type { HostCallDeps } from './host-calls.ts';
 import type { PluginLimits } from './limits.ts';
@@ -63,12 +64,18 @@ export interface Held extends SkillWithPlugin {
   /** Aborted when it is replaced or ends. */
   readonly gone: AbortController;
   state: State;
+  /** Those of the version that it replaces: they stay offered until it has been looked at. */
+  readonly toolsBefore: readonly BuiltInTool[];
+  /** Resolves when it has been looked at, or is replaced or ends before that. */
+  readonly looked: PromiseWithResolvers<void>;
   /** Found out when it is first needed: trying the sandbox out costs. */
   confined: boolean | undefined;
   /** It comes with the program. */
   shipped: boolean;
   granted: GrantedFolders;
   running: Promise<Result<PluginProcess, Sentence>> | undefined;
+  /** Resolves when the process before is gone with all that it used. */
+  stopping: Promise<void> | undefined;
   runsIn: string;
   calls: number;
   /** The working folder of the calls that run. */

@@ -5,13 +5,15 @@
  *
  * Takes the skills that have one; gives tools. Must always hold: no code of a plugin runs before its
  * owner has seen what it may do; a call gets one result whatever the plugin does; of a version that is
- * replaced, switched off or deleted no process and no tool is left.
+ * replaced, switched off or deleted no process and no tool is left. Between two versions the tools of the
+ * one before stay offered; a call of them waits for the next one and runs there.
  */
 import type { CapabilityInfo } from '../../../protocol/index.ts';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
 import { joined, type Sentence, say } from '../../shared/say.ts';
+import { sentenceOfThrown } from '../../shared/told-error.ts';
 import type { BuiltInTool } from '../tool.ts';
-import type { AgreedTool } from './agreement.ts';
+import { createCalling } from './calling.ts';
 import type { Held, PluginsDeps, SkillWithPlugin, State } from './held.ts';
 import { createLooking } from './looking.ts';
 import { createRunner } from './running.ts';
@@ -37,6 +39,8 @@ export interface Plugins {
 export function createPlugins(deps: PluginsDeps): Plugins {
   const { logger } = deps;
   const held = new Map<string, Held>();
+  /** Versions that are replaced or switched off, until they are gone. */
+  const leaving = new Map<string, Promise<unknown>>();
   const work = new Set<Promise<unknown>>();
   let tools: readonly BuiltInTool[] | undefined;
 
@@ -52,6 +56,7 @@ export function createPlugins(deps: PluginsDeps): Plugins {
     if (one.gone.signal.aborted) return;
     one.state = state;
     tools = undefined;
+    if (state.kind !== 'checking') one.looked.resolve();
     deps.onChange();
   }
 
@@ -60,46 +65,46 @@ export function createPlugins(deps: PluginsDeps): Plugins {
 
   async function end(one: Held): Promise<void> {
     one.gone.abort();
-    await runner.stop(one);
+    one.looked.resolve();
+    const before = leaving.get(one.folder);
+    const left = Promise.allSettled([before, runner.stop(one)]);
+    leaving.set(one.folder, left);
+    await left;
+    if (leaving.get(one.folder) === left) leaving.delete(one.folder);
   }
 
-  function toolOf(one: Held, tool: AgreedTool): BuiltInTool {
-    const { permissions, name: capability } = one.skill;
-    const { hosts, commands, write } = permissions;
-    return {
-      spec: {
-        name: tool.name,
-        description: tool.description,
-        parameters: tool.parameters,
-        kind: 'other',
-        readOnly: tool.readOnly,
-        idempotent: tool.idempotent,
-        capability,
-        ...(tool.timeoutMs === undefined ? {} : { timeoutMs: tool.timeoutMs }),
-        plugin: {
-          sends: hosts.length > 0 || commands.length > 0,
-          changes: write.length > 0 || commands.length > 0,
-          readsElsewhere: !isMindsOwn(one),
-        },
-      },
-      async run(args, run) {
-        const ran = await runner.call(one, tool.name, args, run);
-        // Only what confines it tells where its words can be from.
-        const own =
-          one.confined === true && isMindsOwn(one) && hosts.length + commands.length === 0;
-        return own ? { ...ran, origin: { kind: 'own', name: tool.name } } : ran;
-      },
-    };
+  /** Never beside the version before: both have the same temporary folder. */
+  async function begin(one: Held): Promise<void> {
+    await leaving.get(one.folder);
+    await look(one);
+  }
+
+  async function look(one: Held): Promise<void> {
+    if (one.gone.signal.aborted) return;
+    try {
+      await looking.look(one);
+    } catch (thrown) {
+      set(one, { kind: 'broken', reason: sentenceOfThrown(thrown) });
+      throw thrown;
+    }
+  }
+
+  const calling = createCalling({ held, runner });
+
+  /** What it offers, or what the one before offered. */
+  function toolsOf(one: Held): readonly BuiltInTool[] {
+    const { state, toolsBefore } = one;
+    if (state.kind === 'ready') return state.tools.map((tool) => calling.toolOf(one, tool));
+    return state.kind === 'checking' ? toolsBefore : [];
   }
 
   /** Of two that give a tool the same name the first in the order of folders has it. */
   function collect(): readonly BuiltInTool[] {
     const found = new Map<string, BuiltInTool>();
     for (const one of [...held.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1))) {
-      if (one.state.kind !== 'ready') continue;
-      for (const tool of one.state.tools) {
-        if (!deps.isTaken(tool.name) && !found.has(tool.name))
-          found.set(tool.name, toolOf(one, tool));
+      for (const tool of toolsOf(one)) {
+        const { name } = tool.spec;
+        if (!deps.isTaken(name) && !found.has(name)) found.set(name, tool);
       }
     }
     return [...found.values()];
@@ -129,6 +134,7 @@ export function createPlugins(deps: PluginsDeps): Plugins {
   return {
     sync(skills) {
       const wanted = new Map(skills.map((one) => [one.folder, one]));
+      const toolsBefore = new Map([...held.values()].map((one) => [one.folder, toolsOf(one)]));
       for (const [folder, one] of held) {
         const next = wanted.get(folder);
         if (next !== undefined && keyOf(next, deps.isSandboxOff()) === one.key) continue;
@@ -143,10 +149,13 @@ export function createPlugins(deps: PluginsDeps): Plugins {
           key: keyOf(one, deps.isSandboxOff()),
           gone: new AbortController(),
           state: { kind: 'checking' },
+          toolsBefore: toolsBefore.get(one.folder) ?? [],
+          looked: Promise.withResolvers(),
           confined: undefined,
           shipped: false,
           granted: { read: [], write: [], workingDir: 'none' },
           running: undefined,
+          stopping: undefined,
           runsIn: '',
           calls: 0,
           callsIn: '',
@@ -157,7 +166,7 @@ export function createPlugins(deps: PluginsDeps): Plugins {
           asking: undefined,
         };
         held.set(one.folder, fresh);
-        track(looking.look(fresh));
+        track(begin(fresh));
       }
     },
     tools: allTools,
@@ -193,7 +202,7 @@ export function createPlugins(deps: PluginsDeps): Plugins {
       }
       await looking.remember(one, allowed);
       await runner.stop(one);
-      if (allowed) track(looking.look(one));
+      if (allowed) track(look(one));
       else set(one, { kind: 'denied' });
       return ok(undefined);
     },
@@ -215,17 +224,6 @@ export function createPlugins(deps: PluginsDeps): Plugins {
       await this.settled();
     },
   };
-}
-
-/**
- * It reads nothing, or is the program's own and reads the mind with what is in comments left out: there
- * text from elsewhere stands.
- */
-function isMindsOwn({ skill: { permissions }, shipped }: Held): boolean {
-  const folders = [...permissions.read, ...permissions.write];
-  return (
-    folders.length === 0 || (shipped && folders.every((path) => path.startsWith('workspace/')))
-  );
 }
 
 function keyOf({ skill, source }: SkillWithPlugin, sandboxOff: boolean): string {

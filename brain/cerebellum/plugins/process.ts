@@ -194,7 +194,7 @@ export async function openPlugin(deps: ProcessDeps): Promise<Result<PluginProces
         const timer = setTimeout(destroyed.resolve, limits.graceMs);
         await destroyed.promise;
         clearTimeout(timer);
-        end('it is not needed any more');
+        end('it was changed, switched off or not needed any more');
       }
       await exited.promise;
       await leftEnded;

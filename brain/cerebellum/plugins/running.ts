@@ -8,6 +8,7 @@ import { watchDisk } from './disk-watch.ts';
 import type { Held, PluginsDeps } from './held.ts';
 import { callHost } from './host-calls.ts';
 import { launch } from './launch.ts';
+import { orStopped } from './or-stopped.ts';
 import { openPlugin, type PluginProcess } from './process.ts';
 
 export interface Runner {
@@ -15,7 +16,8 @@ export interface Runner {
   confines(one: Held): Promise<boolean>;
   /** The process, started where there is none. */
   running(one: Held, workingDir: string): Promise<Result<PluginProcess, Sentence>>;
-  call(one: Held, tool: string, args: ToolArguments, run: ToolRun): Promise<ToolResult>;
+  /** Undefined: it was replaced or switched off before the call reached it. */
+  call(one: Held, tool: string, args: ToolArguments, run: ToolRun): Promise<ToolResult | undefined>;
   /** From now on it may end when nobody calls it for a while. */
   rest(one: Held): void;
   stop(one: Held): Promise<void>;
@@ -26,10 +28,14 @@ type ToolArguments = Parameters<BuiltInTool['run']>[0];
 export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) => void): Runner {
   async function stop(one: Held): Promise<void> {
     clearTimeout(one.idle);
-    const { running } = one;
+    const { running, stopping } = one;
     one.running = undefined;
-    const process = await running;
-    if (process?.ok) await process.value.stop();
+    one.stopping = (async () => {
+      await stopping;
+      const process = await running;
+      if (process?.ok) await process.value.stop();
+    })();
+    await one.stopping;
   }
 
   async function confines(one: Held): Promise<boolean> {
@@ -48,6 +54,8 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
     if (one.gone.signal.aborted) return err(say('plugin.changedMeanwhile'));
     one.runsIn = runsIn;
     const starting = (async () => {
+      // Both have the same temporary folder, which is emptied when the one before is gone.
+      await one.stopping;
       if (before?.ok === true) await before.value.stop();
       return start(one, workingDir);
     })();
@@ -108,7 +116,7 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
     name: string,
     args: ToolArguments,
     run: ToolRun,
-  ): Promise<ToolResult> {
+  ): Promise<ToolResult | undefined> {
     if (one.failures >= deps.limits.failedStarts) {
       return failed(
         'error',
@@ -126,6 +134,7 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
     one.callsIn = folder;
     try {
       const started = await running(one, run.workingDir);
+      if (one.gone.signal.aborted) return undefined;
       if (!started.ok) return failed('error', `The plugin does not start: ${started.error.text}`);
       return await started.value.call(name, args, callHost(one.skill.permissions, run, deps));
     } finally {
@@ -143,13 +152,7 @@ const folderFor = (one: Held, workingDir: string): string =>
   one.granted.workingDir === 'none' ? '' : workingDir;
 
 function endOfCalls({ waiting }: Held, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const wake = (): void => {
-      waiting.delete(wake);
-      signal.removeEventListener('abort', wake);
-      resolve();
-    };
-    waiting.add(wake);
-    signal.addEventListener('abort', wake, { once: true });
-  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  waiting.add(resolve);
+  return orStopped(promise, signal).finally(() => waiting.delete(resolve));
 }

@@ -28,6 +28,8 @@ export function createTempFolders(deps: {
       const folder = join(tempRoot, createHash('sha256').update(name).digest('hex').slice(0, 12));
       const made = deps.storage.makeFolder(folder).then(() => folder);
       temps.set(name, made);
+      // A disk that was full once must not keep it from ever running again.
+      made.catch(() => temps.delete(name));
       return made;
     },
     async empty(name) {

@@ -1,5 +1,5 @@
 /** Plugins that mean harm, or are broken: the brain goes on, each call gets one result, nothing is left. */
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { watchDisk } from '../../../brain/cerebellum/plugins/disk-watch.ts';
@@ -287,63 +287,5 @@ describe('a plugin that', () => {
     expect(isAlive(pid)).toBe(true);
     await cerebellum.close();
     await eventually(async () => expect(await isGone(pid)).toBe(true));
-  });
-});
-
-describe('a reload', () => {
-  it('leaves no process, no tool and no pattern of the version before; deleted and switched off are gone', async () => {
-    const scene = await openScene();
-    const code = (word: string) =>
-      goes(`return { success: true, output: '${word} ' + process.pid }`);
-    await putPlugin(scene, 'test', { front: 'danger_patterns: [old]\n', code: code('old') });
-    const { run, cerebellum } = await openPlugins({}, scene);
-    const pidOf = async (): Promise<number> => Number((await run('go', {})).output.split(' ')[1]);
-    const old = await pidOf();
-    expect(isAlive(old)).toBe(true);
-    await putPlugin(scene, 'test', { code: code('new') });
-    await cerebellum.reload();
-    await cerebellum.plugins.settled();
-    expect(isAlive(old)).toBe(false);
-    expect(cerebellum.patterns()).toEqual([]);
-    expect((await run('go', {})).output).toMatch(/^new/);
-
-    const next = await pidOf();
-    scene.settings.set({ disabledCapabilities: ['test'] });
-    await cerebellum.plugins.settled();
-    expect(isAlive(next)).toBe(false);
-    expect((await run('go', {})).failure).toBe('not_found');
-    scene.settings.set({ disabledCapabilities: [] });
-    await cerebellum.plugins.settled();
-    expect((await run('go', {})).ok).toBe(true);
-    const last = await pidOf();
-    await cerebellum.close();
-    expect(isAlive(last)).toBe(false);
-  });
-
-  it('calls init before the first call and destroy before the end; idle ones end and start again', async () => {
-    const scene = await openScene();
-    await putPlugin(scene, 'test', {
-      front: 'permissions: { write: ["~/work"] }\n',
-      code: `import fs from 'node:fs';
-        const file = ${JSON.stringify(join(scene.workingDir, 'log'))};
-        const note = (word) => fs.appendFileSync(file, word + ' ');
-        export default {
-          name: 'test', tools: [{ name: 'go' }],
-          async init({ folder, temp }) { fs.writeFileSync(temp + '/x', 'x'); note('init:' + folder.endsWith('test')); },
-          async execute() { note('call'); return 'done'; },
-          async destroy() { note('destroy'); },
-        };`,
-    });
-    const { run, cerebellum } = await openPlugins(
-      { pluginLimits: { idleMs: 1, graceMs: 60_000 } },
-      scene,
-    );
-    const log = () => readFile(join(scene.workingDir, 'log'), 'utf8');
-    expect((await run('go', {})).output).toBe('done');
-    await eventually(async () => expect(await log()).toMatch(/call destroy $/));
-    expect((await run('go', {})).output).toBe('done');
-    await cerebellum.close();
-    expect((await log()).split(' ').filter((word) => word === 'destroy').length).toBeGreaterThan(1);
-    expect(await log()).toMatch(/^init:true /);
   });
 });
