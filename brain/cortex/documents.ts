@@ -18,18 +18,24 @@ import { termsOfDay, termsOfMention } from './time-terms.ts';
 import { timesIn } from './times.ts';
 import type { Exchange } from './transcript.ts';
 
+/** A chunk of which is known where it is from: the terms, which take nearly all the time, come later. */
+export interface Draft {
+  readonly chunk: Chunk;
+  readonly origin: Origin;
+}
+
 /** A chunk and what it is found by. */
 export interface Document {
   readonly chunk: ChunkRow;
   readonly terms: ChunkTerms;
 }
 
-export function markdownDocuments(
+export function markdownDrafts(
   path: string,
   source: MemorySource,
   markdown: string,
   modified: number,
-): readonly Document[] {
+): readonly Draft[] {
   const day = /(\d{4})-(\d{2})-(\d{2})\.md$/.exec(path);
   const journal = day !== null && (source === 'episodes' || source === 'outcomes');
   const turns = source === 'episodes' ? turnsByLine(markdown) : [];
@@ -37,7 +43,7 @@ export function markdownDocuments(
   const telling = source === 'knowledge' ? chunks.filter((chunk) => !isBareTitle(chunk)) : chunks;
   return telling.map((chunk) => {
     const position = chunk.startLine;
-    if (!journal) return documentOf(chunk, { position, at: modified, happened: false });
+    if (!journal) return draftOf(chunk, { position, at: modified, happened: false });
     const time = /(?:^| › )(\d{2}):(\d{2})\b/.exec(chunk.heading);
     const at = new Date(
       Number(day[1]),
@@ -47,7 +53,7 @@ export function markdownDocuments(
       Number(time?.[2] ?? 0),
     );
     const turn = turns.findLast(({ line }) => line <= position)?.turnId;
-    return documentOf(chunk, { position, at: at.getTime(), happened: true, turn });
+    return draftOf(chunk, { position, at: at.getTime(), happened: true, turn });
   });
 }
 
@@ -66,8 +72,8 @@ function turnsByLine(markdown: string): readonly { line: number; turnId: string 
   });
 }
 
-/** One document per turn, under its first words. */
-export function exchangeDocuments(exchange: Exchange): readonly Document[] {
+/** What is said in one turn, under its first words. */
+export function exchangeDrafts(exchange: Exchange): readonly Draft[] {
   const heading = clip(exchange.userText === '' ? exchange.answer : exchange.userText, 80);
   const parts = [
     exchange.userText === '' ? '' : `User: ${exchange.userText.trim()}`,
@@ -76,17 +82,24 @@ export function exchangeDocuments(exchange: Exchange): readonly Document[] {
   const text = parts.filter((part) => part !== '').join('\n\n');
   const { position, at, turnId: turn } = exchange;
   return chunkText(heading, text, 1).map((chunk) =>
-    documentOf(chunk, { position, at, happened: at !== 0, turn }),
+    draftOf(chunk, { position, at, happened: at !== 0, turn }),
   );
 }
 
-interface Origin extends Pick<ChunkRow, 'position' | 'at'> {
+interface Origin extends Pick<ChunkRow, 'position' | 'at' | 'turn'> {
   /** `at` is when it was said or done, not merely when its file was saved last. */
   readonly happened: boolean;
-  readonly turn?: string | undefined;
 }
 
-function documentOf(chunk: Chunk, { position, at, happened, turn = '' }: Origin): Document {
+function draftOf(
+  chunk: Chunk,
+  origin: Omit<Origin, 'turn'> & { turn?: string | undefined },
+): Draft {
+  return { chunk, origin: { ...origin, turn: origin.turn ?? '' } };
+}
+
+export function documentOf({ chunk, origin }: Draft): Document {
+  const { position, at, happened, turn } = origin;
   // The heading of what happened is its first words once more.
   const title = happened ? '' : chunk.heading.replaceAll('›', ' ');
   const language: Language = languageOf(formsOf(`${title} ${chunk.text}`));

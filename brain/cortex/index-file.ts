@@ -17,9 +17,9 @@ import { join, sep } from 'node:path';
 import { hashOf } from '../shared/ids.ts';
 import type { Logger } from '../shared/log.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
-import { exchangeDocuments, markdownDocuments } from './documents.ts';
+import { type Draft, documentOf, exchangeDrafts, markdownDrafts } from './documents.ts';
 import { type Place, placeOf } from './places.ts';
-import type { FileRow, Store } from './store.ts';
+import type { FileRow, KnownChunk, Store } from './store.ts';
 import { parseTranscript } from './transcript.ts';
 
 /** Notes larger than this are not notes. */
@@ -58,7 +58,7 @@ export function indexFile(store: Store, workspace: string, path: string, logger:
     const reason = messageOf(thrown);
     if (known?.skipped !== reason) logger.warn('index: a file is left out', { path, reason });
     const id = store.putFile({ ...file, hash: '', offset: 0, skipped: reason });
-    store.removeChunks(id, 0);
+    store.removeChunksFrom(id, 0);
     return 'changed';
   }
 }
@@ -124,12 +124,32 @@ function indexMarkdown(
   }
   if (bytes.includes(0) || !isUtf8(bytes)) throw new Refused('not UTF-8 text');
   const id = store.putFile(row);
-  store.removeChunks(id, 0);
   const markdown = bytes.toString('utf8');
-  for (const { chunk, terms } of markdownDocuments(file.path, place.source, markdown, file.mtime)) {
-    store.addChunk(id, chunk, terms);
-  }
+  replaceChunks(store, id, markdownDrafts(file.path, place.source, markdown, file.mtime));
   return 'changed';
+}
+
+/**
+ * What is in the index already stays: a day's journal grows with each turn, and to index all of it each
+ * time takes a quarter of a second by the evening.
+ */
+function replaceChunks(store: Store, file: number, drafts: readonly Draft[]): void {
+  const known = new Map(store.chunksOf(file).map((chunk) => [identityOf(chunk), chunk.id]));
+  const added = drafts.filter(({ chunk, origin }) => {
+    return !known.delete(identityOf({ ...origin, heading: chunk.heading, hash: chunk.hash }));
+  });
+  store.removeChunks([...known.values()]);
+  for (const draft of added) addDraft(store, file, draft);
+}
+
+/** Two with the same are the same in all that is kept of them. */
+function identityOf({ position, at, turn, heading, hash }: Omit<KnownChunk, 'id'>): string {
+  return `${position} ${at} ${turn} ${hash} ${heading}`;
+}
+
+function addDraft(store: Store, file: number, draft: Draft): void {
+  const { chunk, terms } = documentOf(draft);
+  store.addChunk(file, chunk, terms);
 }
 
 /** Transcripts only grow: what was finished is not read again, unless its end has changed. */
@@ -159,12 +179,10 @@ function indexTranscript(
       offset: next,
       skipped: null,
     });
-    store.removeChunks(id, from);
+    store.removeChunksFrom(id, from);
     for (const exchange of parsed.exchanges) {
       if (more && exchange.position >= next) continue;
-      for (const { chunk, terms } of exchangeDocuments(exchange)) {
-        store.addChunk(id, chunk, terms);
-      }
+      for (const draft of exchangeDrafts(exchange)) addDraft(store, id, draft);
     }
     return more ? 'more' : 'changed';
   } finally {

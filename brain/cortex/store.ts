@@ -33,6 +33,12 @@ export interface ChunkRow {
   readonly keys: Uint8Array;
 }
 
+/** What tells a chunk of a file from the others of it. */
+export interface KnownChunk
+  extends Pick<ChunkRow, 'heading' | 'hash' | 'turn' | 'position' | 'at'> {
+  readonly id: number;
+}
+
 /** Of the whole index. */
 export interface Counts {
   readonly chunks: number;
@@ -54,8 +60,10 @@ export interface Store {
   /** Inserts or replaces what is known of a file; returns its id. */
   putFile(file: Omit<FileRow, 'id'>): number;
   removeFile(path: string): void;
+  chunksOf(file: number): readonly KnownChunk[];
+  removeChunks(ids: readonly number[]): void;
   /** Chunks of a file from `position` on. */
-  removeChunks(file: number, position: number): void;
+  removeChunksFrom(file: number, position: number): void;
   addChunk(file: number, chunk: ChunkRow, terms: ChunkTerms): void;
   /** Files of which something is indexed. */
   documents(): number;
@@ -97,10 +105,16 @@ export function createStore(db: Database.Database, path: string): Store {
       offset = @offset, skipped = @skipped
     WHERE id = @id`);
   const deleteFile = db.prepare<[number]>('DELETE FROM files WHERE id = ?');
-  type Removed = Pick<ChunkRow, 'words' | 'keys'> & { readonly id: number };
-  const chunksFrom = db.prepare<[number, number], Removed>(
-    'SELECT id, words, keys FROM chunks WHERE file = ? AND position >= ?',
+  type Removed = Pick<ChunkRow, 'words' | 'keys'>;
+  const chunksFrom = db
+    .prepare<[number, number], number>('SELECT id FROM chunks WHERE file = ? AND position >= ?')
+    .pluck();
+  const chunkToRemove = db.prepare<[number], Removed>(
+    'SELECT words, keys FROM chunks WHERE id = ?',
   );
+  const chunksOf = db.prepare<[number], KnownChunk>(`
+    SELECT c.id, c.position, c.at, c.turn, t.heading, t.hash
+    FROM chunks c JOIN texts t ON t.id = c.id WHERE c.file = ?`);
   const deleteChunk = db.prepare<[number]>('DELETE FROM chunks WHERE id = ?');
   const deleteText = db.prepare<[number]>('DELETE FROM texts WHERE id = ?');
   const insertChunk = db.prepare<[ChunkRow & { id: number; file: number }]>(`
@@ -124,13 +138,19 @@ export function createStore(db: Database.Database, path: string): Store {
     .pluck();
 
   const postings = createPostings(db);
-  function removeChunks(file: number, position: number): void {
-    for (const { id, words, keys } of chunksFrom.all(file, position)) {
+  function removeChunks(ids: readonly number[]): void {
+    for (const id of ids) {
+      const { words, keys } = chunkToRemove.get(id) ?? {};
+      if (words === undefined || keys === undefined) continue;
       postings.remove(id, keys);
       deleteText.run(id);
       deleteChunk.run(id);
       totals = { ...totals, chunks: totals.chunks - 1, words: totals.words - words };
     }
+  }
+
+  function removeChunksFrom(file: number, position: number): void {
+    removeChunks(chunksFrom.all(file, position));
   }
 
   /** Forms that are in the table, so that it need not be asked again and again. */
@@ -160,10 +180,12 @@ export function createStore(db: Database.Database, path: string): Store {
     removeFile(name) {
       const row = fileByPath.get(name);
       if (row === undefined) return;
-      removeChunks(row.id, 0);
+      removeChunksFrom(row.id, 0);
       deleteFile.run(row.id);
     },
+    chunksOf: (file) => chunksOf.all(file),
     removeChunks,
+    removeChunksFrom,
     addChunk(file, chunk, terms) {
       const id = totals.lastChunk + 1;
       insertChunk.run({ ...chunk, id, file });

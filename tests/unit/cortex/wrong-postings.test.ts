@@ -94,7 +94,7 @@ describe('which chunks hold a word', () => {
     expect([holding('walnut'), holding('harbour3'), holding('number874')]).toEqual([3000, 429, 1]);
     // The second half of one, the whole of another; and what is added at once is removed at once.
     store.begin();
-    store.removeChunks(files[3] ?? 0, 125);
+    store.removeChunksFrom(files[3] ?? 0, 125);
     store.removeFile('part7.md');
     add('gone.md', ['walnut falling']);
     store.removeFile('gone.md');
