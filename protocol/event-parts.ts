@@ -108,6 +108,10 @@ export const todoItem = z.object({
 });
 export type TodoItem = z.infer<typeof todoItem>;
 
+/** How a tool call ended. `stopped`: by its owner; `interrupted`: nobody knows, the program ended meanwhile. */
+export const toolOutcome = z.enum(['success', 'failure', 'denial', 'stopped', 'interrupted']);
+export type ToolOutcomeKind = z.infer<typeof toolOutcome>;
+
 export const stopReason = z.enum([
   'end',
   'max_iterations',

@@ -15,6 +15,7 @@ import {
   safetyLevel,
   stopReason,
   todoItem,
+  toolOutcome,
   turnErrorCodes,
   usage,
 } from './event-parts.ts';
@@ -148,6 +149,8 @@ export const eventBodies = {
     toolCallId,
     name: z.string(),
     ok: z.boolean(),
+    /** Absent in transcripts of older programs: there `ok` is all that is known. */
+    outcome: toolOutcome.optional(),
     output: z.string(),
     said: said.optional(),
     ms: z.number(),

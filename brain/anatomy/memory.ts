@@ -1,12 +1,12 @@
 /** What stays: hippocampus, basal ganglia, corpus. Types only. */
-import type { ContentOrigin, JsonObject } from '../../protocol/index.ts';
+import type { ContentOrigin, JsonObject, ToolOutcomeKind } from '../../protocol/index.ts';
 import type { Result } from '../shared/result.ts';
 import type { TurnRef } from './base.ts';
 
 export interface ToolOutcome {
   readonly toolCallId: string;
   readonly tool: string;
-  readonly outcome: 'success' | 'failure' | 'denial';
+  readonly outcome: ToolOutcomeKind;
   readonly args: JsonObject;
   /** Output, error text, or the reason of a denial. */
   readonly detail: string;

@@ -25,7 +25,13 @@ const ARGS_LENGTH = 200;
 const DETAIL_LENGTH = 200;
 const NAME_LENGTH = 80;
 
-const detailLabel = { success: 'Output', failure: 'Error', denial: 'Reason' } as const;
+const detailLabel = {
+  success: 'Output',
+  failure: 'Error',
+  denial: 'Reason',
+  stopped: 'Output',
+  interrupted: 'Reason',
+} as const;
 
 function isOwnersNo({ outcome, detail }: ToolOutcome): boolean {
   return outcome === 'denial' && detail.startsWith('The owner said no.');

@@ -29,7 +29,10 @@ export async function runInTime(
   try {
     // A change that has begun is waited for: its result must say what happened to the file.
     const work = guarded(tool, call, { ...run, signal }, deps, signal);
-    return await (tool.spec.readOnly ? Promise.race([work, ended]) : work);
+    const result = await (tool.spec.readOnly ? Promise.race([work, ended]) : work);
+    // The tool cannot tell who stopped it: with its owner still there it was the limit.
+    const overTime = result.failure === 'stopped' && !run.signal.aborted;
+    return overTime ? timeoutResult(run.timeoutMs) : result;
   } finally {
     clearTimeout(timer);
   }

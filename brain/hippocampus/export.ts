@@ -1,7 +1,7 @@
 /** A conversation as one file that people or programs can read. */
 import { clip } from '../shared/text.ts';
 import { turnEvents } from './replay.ts';
-import type { SessionState, TurnState } from './session-state.ts';
+import { outcomeIn, type SessionState, type TurnState } from './session-state.ts';
 
 const EXPORT_VERSION = 1;
 
@@ -44,10 +44,17 @@ function turnMarkdown(turn: TurnState): string {
   if (began?.type === 'started') {
     for (const { name, id } of began.attachments ?? []) lines.push(`- attached: ${name} (${id})`);
   }
+  const outcomes = new Map(
+    events.flatMap((event) =>
+      event.type === 'tool_result' ? [[event.toolCallId, outcomeIn(turn, event)] as const] : [],
+    ),
+  );
   for (const event of events) {
-    if (event.type === 'tool_call')
-      lines.push(`- \`${event.name}\` ${clip(JSON.stringify(event.args), 200)}`);
-    else if (event.type === 'content' && event.text !== '')
+    if (event.type === 'tool_call') {
+      const how = outcomes.get(event.toolCallId) ?? 'success';
+      const ended = how === 'success' ? '' : ` (${how})`;
+      lines.push(`- \`${event.name}\` ${clip(JSON.stringify(event.args), 200)}${ended}`);
+    } else if (event.type === 'content' && event.text !== '')
       lines.push(`**Connectome:**\n\n${event.text}`);
     else if (event.type === 'error') lines.push(`> ${event.message}`);
   }

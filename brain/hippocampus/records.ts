@@ -82,7 +82,7 @@ export type BookkeepingBody =
   | { readonly type: 'ask'; readonly toolCallId: string; readonly fingerprint: string }
   /** Tools that a search found: they are in this session's requests from now on. */
   | { readonly type: 'tools'; readonly names: readonly string[] }
-  /** The call did not run because a rule, a block or the owner said no: its outcome is a denial. */
+  /** Written by older programs: the call's outcome is a denial. Its result says so itself now. */
   | { readonly type: 'denied'; readonly toolCallId: string }
   /** A tool is about to change a file; hashes of its content, absent where there is no file. */
   | {

@@ -7,6 +7,7 @@ import {
   type EventEnvelope,
   type EventOf,
   type QueuedMessage,
+  type ToolOutcomeKind,
   type TurnRecord,
   terminalTypes,
 } from '../../protocol/index.ts';
@@ -44,7 +45,7 @@ export interface TurnState {
   readonly calls: Extract<TranscriptRecord, { type: 'call' }>[];
   /** Files as they were before each change, and what they became. */
   readonly checkpoints: Extract<TranscriptRecord, { type: 'checkpoint' }>[];
-  /** Tool calls that were refused. */
+  /** Tool calls that were refused, as older programs noted it. */
   readonly denied: Set<string>;
   lastAnswer: Extract<TranscriptRecord, { type: 'answer' }> | undefined;
   ending: Ending | undefined;
@@ -249,6 +250,13 @@ export function applyEvent(state: SessionState, event: ConnectomeEvent): void {
 }
 
 type StreamEvent = EventEnvelope & EventOf<'delta' | 'thinking' | 'tool_output'>;
+
+/** How a tool call ended; transcripts of older programs say only that it was denied, beside the result. */
+export function outcomeIn(turn: TurnState, result: EventOf<'tool_result'>): ToolOutcomeKind {
+  if (result.outcome !== undefined) return result.outcome;
+  if (result.ok) return 'success';
+  return turn.denied.has(result.toolCallId) ? 'denial' : 'failure';
+}
 
 function appendStream(turn: TurnState, event: StreamEvent): void {
   const part: PartialText =

@@ -25,7 +25,7 @@ export interface Settled {
 }
 
 export function refuse(
-  outcome: 'failure' | 'denial',
+  outcome: 'failure' | 'denial' | 'stopped',
   output: Sentence,
   failure: ToolResult['failure'],
 ): Settled {
@@ -72,7 +72,7 @@ export async function askOwner(
   await task.setStatus('WAITING');
   const answer = await question.answering;
   if (answer === undefined) {
-    return refuse('failure', say('refused.stoppedWaiting'), 'stopped');
+    return refuse('stopped', say('refused.stoppedWaiting'), 'stopped');
   }
   const { decision, reason } = answer;
   regions.broca.emit(turn, {

@@ -6,7 +6,7 @@
  */
 import type { PendingAsk } from '../../protocol/index.ts';
 import type { Ending } from '../hippocampus/records.ts';
-import type { SessionState, TurnState } from '../hippocampus/session-state.ts';
+import { outcomeIn, type SessionState, type TurnState } from '../hippocampus/session-state.ts';
 import { isPrivateSession } from '../shared/ids.ts';
 import {
   type Answer,
@@ -128,18 +128,19 @@ function interrupt(regions: Regions, turn: Turn, state: TurnState): Ending {
     const parts = answer.calls.map(({ call, providerCallId }) => {
       const done = finished.get(call.id);
       if (done !== undefined) return done.part;
-      const output =
-        'Interrupted: the program ended while this call was open. It may have had effects.';
+      const { output, said } = spoken({ output: say('refused.interrupted') });
       const result = { ok: false, output };
       regions.broca.emit(turn, {
         type: 'tool_result',
         toolCallId: call.id,
         name: call.name,
         ...result,
+        outcome: 'interrupted',
+        said,
         ms: 0,
         truncated: false,
       });
-      const closed = finishedCall(call, providerCallId, result, 'failure', regions.clock.now());
+      const closed = finishedCall(call, providerCallId, result, 'interrupted', regions.clock.now());
       turn.outcomes.push(closed.outcome);
       return closed.part;
     });
@@ -306,8 +307,7 @@ function finishedCalls(state: TurnState, calls: readonly ParsedCall[]): Finished
     if (event.type !== 'tool_result') return [];
     const parsed = calls.find(({ call }) => call.id === event.toolCallId);
     if (parsed === undefined) return [];
-    const refused = state.denied.has(event.toolCallId) ? 'denial' : 'failure';
-    const outcome = event.ok ? 'success' : refused;
+    const outcome = outcomeIn(state, event);
     const { ok, output, origin, note, taint = [] } = event;
     const result = {
       ok,

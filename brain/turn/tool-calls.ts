@@ -202,12 +202,22 @@ async function settle(regions: Regions, turn: Turn, one: Judged): Promise<Settle
     // The owner's time is not the tool's: no limit, no second try.
     const result = await run(Number.POSITIVE_INFINITY, '');
     await task.note(step, result);
-    return { result, ms: 0, outcome: result.ok ? 'success' : 'failure' };
+    return { result, ms: 0, outcome: answeredOutcome(result) };
   }
   const { result, ms } = await task.execute(step, (_attempt, timeoutMs, fullOutputPath) =>
     run(timeoutMs, fullOutputPath),
   );
-  return { result, ms, outcome: result.ok ? 'success' : 'failure' };
+  return { result, ms, outcome: outcomeOf(result) };
+}
+
+function outcomeOf({ ok, failure }: ToolResult): Settled['outcome'] {
+  if (ok) return 'success';
+  return failure === 'stopped' ? 'stopped' : 'failure';
+}
+
+/** Of a question: not wanting to answer it is the owner's no, and no failure. */
+function answeredOutcome(result: ToolResult): Settled['outcome'] {
+  return result.failure === 'permission' ? 'denial' : outcomeOf(result);
 }
 
 /** Why the call does not run, or undefined when it may. */
@@ -217,7 +227,7 @@ async function refusalOf(
   task: Task,
   { parsed, verdict, spec }: Judged,
 ): Promise<Settled | undefined> {
-  if (turn.signal.aborted) return refuse('failure', say('refused.stoppedBefore'), 'stopped');
+  if (turn.signal.aborted) return refuse('stopped', say('refused.stoppedBefore'), 'stopped');
   if (verdict === undefined) {
     const output =
       parsed.problem === undefined ? say('refused.arguments') : verbatim(parsed.problem);
@@ -254,14 +264,12 @@ function report(
     regions.broca.emit(turn, { type: 'todo', items: [...result.todos] });
   }
   if (result.foundTools !== undefined) keepFound(regions, turn, result.foundTools);
-  if (outcome === 'denial') {
-    regions.hippocampus.sessions.note(turn, { type: 'denied', toolCallId: call.id });
-  }
   regions.broca.emit(turn, {
     type: 'tool_result',
     toolCallId: call.id,
     name: call.name,
     ok: result.ok,
+    outcome,
     output: result.output,
     ...(result.said === undefined ? {} : { said: result.said }),
     ms: Math.round(ms),

@@ -125,6 +125,8 @@ export const safetySentences = {
     'What was shown is not what would run any more: the file, folder or arguments changed since the question. Look again and ask anew.',
   'refused.stoppedWaiting': 'Stopped by the owner while it waited.',
   'refused.stoppedBefore': 'Stopped by the owner before it ran.',
+  'refused.interrupted':
+    'Interrupted: the program ended while this call was open. It may have had effects.',
   'refused.arguments': 'The arguments do not fit.',
   'refused.notRun': 'The tool could not be run: {why}',
   'refused.tooMany':

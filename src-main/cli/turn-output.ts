@@ -1,6 +1,6 @@
 /** Prints a turn while it happens: the answer on stdout, what is done for it on stderr. */
 import { clip } from '../../brain/shared/text.ts';
-import type { ConnectomeEvent } from '../../protocol/index.ts';
+import type { ConnectomeEvent, ToolOutcomeKind } from '../../protocol/index.ts';
 import { dim, printable, say } from './terminal.ts';
 
 export interface TurnOutput {
@@ -21,6 +21,14 @@ function restOf(event: ConnectomeEvent & { readonly text: string }, shown: strin
   if (!isFolded(event)) return event.text;
   return event.text.startsWith(shown) ? event.text.slice(shown.length) : `\n${event.text}`;
 }
+
+const howItEnded = {
+  success: 'done',
+  failure: 'failed',
+  denial: 'not allowed',
+  stopped: 'stopped',
+  interrupted: 'interrupted',
+} as const satisfies Record<ToolOutcomeKind, string>;
 
 /** `live`: show the text as it comes (a terminal); else only the finished answer. */
 export function textOutput(write: (text: string) => void, live: boolean): TurnOutput {
@@ -52,7 +60,10 @@ export function textOutput(write: (text: string) => void, live: boolean): TurnOu
           say(dim(`· ${event.name} ${clip(printable(JSON.stringify(event.args)), 120)}`));
           break;
         case 'tool_result':
-          if (!event.ok) say(dim(`  ${event.name} failed: ${clip(printable(event.output), 160)}`));
+          if (!event.ok) {
+            const how = howItEnded[event.outcome ?? 'failure'];
+            say(dim(`  ${event.name} ${how}: ${clip(printable(event.output), 160)}`));
+          }
           break;
         case 'content':
           // What streamed is the same text, unless the turn ended before it was shown.

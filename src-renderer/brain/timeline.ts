@@ -2,7 +2,7 @@
  * Where the time of a turn went, as a picture needs it: who worked from when to when, told from
  * events alone. Pure. Times are milliseconds since the turn began.
  */
-import { ranMs, type ToolState, type TurnState } from '../store/turns.ts';
+import { hasRun, ranMs, type ToolState, type TurnState } from '../store/turns.ts';
 
 /** From the one who begins to the one who ends. `owner`: the turn waited for its owner. */
 export const lanes = [
@@ -101,7 +101,7 @@ function ranSpan(
   since: (at: string) => number,
   end: number,
 ): Pick<Span, 'from' | 'to'> | undefined {
-  if (tool.status === 'denied') return undefined;
+  if (!hasRun(tool)) return undefined;
   if (tool.result && tool.endedAt !== undefined) {
     const to = since(tool.endedAt);
     return { from: to - ranMs(tool), to };

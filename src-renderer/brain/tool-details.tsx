@@ -183,8 +183,20 @@ export function OutcomeDetails({ turn }: TurnProps) {
 }
 
 function outcomeWords({ status }: ToolState, { t }: I18n): string {
-  if (status === 'ok') return t('details.success');
-  return t(status === 'denied' ? 'details.denial' : 'details.failure');
+  switch (status) {
+    case 'ok':
+      return t('details.success');
+    case 'denied':
+      return t('details.denial');
+    case 'stopped':
+      return t('details.stopped');
+    case 'interrupted':
+      return t('details.interrupted');
+    case 'failed':
+      return t('details.failure');
+    default:
+      return t(`tool.status.${status}`);
+  }
 }
 
 function Subject({ tool }: { readonly tool: ToolState }) {

@@ -1,5 +1,14 @@
 /** Tool calls as quiet lines; each opens to its arguments, its judgement and its output. */
-import { Check, ChevronRight, CircleSlash, Hand, Layers, TriangleAlert } from 'lucide-react';
+import {
+  Check,
+  ChevronRight,
+  CircleDashed,
+  CircleSlash,
+  CircleStop,
+  Hand,
+  Layers,
+  TriangleAlert,
+} from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { cx } from '../design/cx.ts';
 import { scrollable } from '../design/scrollable.ts';
@@ -50,7 +59,7 @@ export function ToolGroup({ tools }: { readonly tools: readonly ToolState[] }) {
 }
 
 function hasEnded({ status }: ToolState): boolean {
-  return status === 'ok' || status === 'failed' || status === 'denied';
+  return status !== 'called' && status !== 'asking' && status !== 'running';
 }
 
 /** `Read × 8, Grep × 4`, in the order in which they first came. */
@@ -111,16 +120,26 @@ function StatusIcon({ tool }: { readonly tool: ToolState }) {
       return <TriangleAlert className={css.bad} aria-label={label} />;
     case 'denied':
       return <CircleSlash className={css.muted} aria-label={label} />;
+    case 'stopped':
+      return <CircleStop className={css.muted} aria-label={label} />;
+    case 'interrupted':
+      return <CircleDashed className={css.warn} aria-label={label} />;
   }
 }
 
 function metaOf(tool: ToolState, { t, tn, duration }: I18n): string {
   if (tool.status === 'asking') return t('tool.waits');
   if (tool.status === 'denied') {
+    if (tool.ask?.reason === 'question') return t('tool.unanswered');
     return t(tool.safety?.level === 'block' ? 'tool.blocked' : 'tool.denied');
   }
+  if (tool.status === 'interrupted') return t('tool.notFinished');
+  if (tool.status === 'stopped') {
+    const ms = ranMs(tool);
+    return ms > 0 ? `${t('tool.stopped')} · ${duration(ms)}` : t('tool.stopped');
+  }
   const result = tool.result;
-  if (result === undefined) return tool.status === 'failed' ? t('tool.notFinished') : '';
+  if (result === undefined) return '';
   if (!result.ok) return `${t('tool.failed')} · ${duration(ranMs(tool))}`;
   const lines = result.output === '' ? 0 : result.output.replace(/\n$/, '').split('\n').length;
   return lines > 1

@@ -36,5 +36,7 @@ export function toolsWords(tools: string, { t }: I18n): string | undefined {
   return tools
     .replaceAll(' (success)', '')
     .replaceAll(' (failure)', ` (${t('details.failure')})`)
-    .replaceAll(' (denial)', ` (${t('details.denial')})`);
+    .replaceAll(' (denial)', ` (${t('details.denial')})`)
+    .replaceAll(' (stopped)', ` (${t('details.stopped')})`)
+    .replaceAll(' (interrupted)', ` (${t('details.interrupted')})`);
 }

@@ -2,13 +2,19 @@
  * Folds a turn's events into what is drawn of it. Apart from what a turn is, because only this must
  * be the same for the history of `session.get`, replays after a lost connection, and live events.
  */
-import type { ConnectomeEvent, EventOf, TurnRecord } from '../../protocol/index.ts';
+import type {
+  ConnectomeEvent,
+  EventOf,
+  ToolOutcomeKind,
+  TurnRecord,
+} from '../../protocol/index.ts';
 import {
   type CallState,
   isAboutMoney,
   type OutputPiece,
   type Told,
   type ToolState,
+  type ToolStatus,
   type TurnPart,
   type TurnState,
 } from './turns.ts';
@@ -124,7 +130,7 @@ export function applyToTurn(turn: TurnState, event: ConnectomeEvent): TurnState 
         name: tool.name || event.name,
         result: event,
         endedAt: event.at,
-        status: event.ok ? 'ok' : wasDenied(tool) ? 'denied' : 'failed',
+        status: endedAs(tool, event),
       }));
       return { ...ended, status: isAsking(ended) ? 'waiting' : 'running' };
     }
@@ -152,9 +158,9 @@ export function applyToTurn(turn: TurnState, event: ConnectomeEvent): TurnState 
     case 'memory':
       return { ...turn, memory: event };
     case 'done':
-      return { ...closed(turn), status: 'done', endedAt: event.at, done: event };
+      return { ...closed(turn, event), status: 'done', endedAt: event.at, done: event };
     case 'error':
-      return { ...closed(turn), status: 'error', endedAt: event.at, error: event };
+      return { ...closed(turn, event), status: 'error', endedAt: event.at, error: event };
     default:
       // A newer brain may tell more than this window knows.
       return turn;
@@ -204,21 +210,36 @@ function isAsking(turn: TurnState): boolean {
   return Object.values(turn.tools).some((tool) => tool.status === 'asking');
 }
 
-function wasDenied(tool: ToolState): boolean {
-  return (
-    tool.decided?.decision === 'deny' || tool.safety?.level === 'block' || tool.status === 'asking'
-  );
+const statusOf = {
+  success: 'ok',
+  failure: 'failed',
+  denial: 'denied',
+  stopped: 'stopped',
+  interrupted: 'interrupted',
+} as const satisfies Record<ToolOutcomeKind, ToolStatus>;
+
+/** Transcripts of older programs do not say how a call ended, only whether all went well. */
+function endedAs(tool: ToolState, { outcome, ok }: EventOf<'tool_result'>): ToolStatus {
+  if (outcome !== undefined) return statusOf[outcome];
+  if (ok) return 'ok';
+  return wasRefused(tool) || tool.status === 'asking' ? 'denied' : 'failed';
+}
+
+function wasRefused({ decided, safety }: ToolState): boolean {
+  return decided?.decision === 'deny' || safety?.level === 'block';
 }
 
 /** A turn that ended leaves no tool in the air. */
-function closed(turn: TurnState): TurnState {
+function closed(turn: TurnState, end: EventOf<'done' | 'error'>): TurnState {
   const open = Object.values(turn.tools).filter(
     (tool) => tool.result === undefined && (!isAboutMoney(tool) || tool.status === 'asking'),
   );
   if (open.length === 0) return turn;
+  const wasStopped = end.type === 'done' && end.stopReason === 'stopped';
+  const cut: ToolStatus = wasStopped ? 'stopped' : 'interrupted';
   const tools = { ...turn.tools };
   for (const tool of open) {
-    tools[tool.toolCallId] = { ...tool, status: wasDenied(tool) ? 'denied' : 'failed' };
+    tools[tool.toolCallId] = { ...tool, status: wasRefused(tool) ? 'denied' : cut };
   }
   return { ...turn, tools };
 }

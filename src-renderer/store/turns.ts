@@ -2,7 +2,17 @@
 import type { EventEnvelope, EventOf, EventType, JsonValue } from '../../protocol/index.ts';
 
 export type TurnStatus = 'running' | 'waiting' | 'done' | 'error';
-export type ToolStatus = 'called' | 'asking' | 'running' | 'ok' | 'failed' | 'denied';
+export type ToolStatus =
+  | 'called'
+  | 'asking'
+  | 'running'
+  | 'ok'
+  | 'failed'
+  | 'denied'
+  /** By its owner. */
+  | 'stopped'
+  /** The program ended, or the turn broke off: nobody knows how far it came. */
+  | 'interrupted';
 
 export interface OutputPiece {
   readonly stream: 'stdout' | 'stderr';
@@ -106,5 +116,10 @@ export function isAboutMoney(tool: ToolState): boolean {
 /** It was carried out, or is being so: what was refused or still waits is no step of the work. */
 export function hasRun(tool: ToolState): boolean {
   if (isAboutMoney(tool)) return false;
+  if (tool.status === 'stopped' || tool.status === 'interrupted') return wasLetRun(tool);
   return tool.status === 'running' || tool.status === 'ok' || tool.status === 'failed';
+}
+
+function wasLetRun({ safety, decided }: ToolState): boolean {
+  return safety?.level === 'safe' || (decided !== undefined && decided.decision !== 'deny');
 }

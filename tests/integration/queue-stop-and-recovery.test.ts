@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { homePaths } from '../../brain/shared/home.ts';
@@ -94,16 +94,28 @@ it('stop while an approval waits gives the call a result and the turn an end', a
     { toolCalls: [{ name: 'Write', args: { file_path: 'x.txt', content: 'x' } }] },
   ]);
   const client = connect(await startBrainIn(home));
-  const { turnId } = await client.call('chat.send', { text: 'write x' });
+  const { turnId, sessionId } = await client.call('chat.send', { text: 'write x' });
   const ask = await client.event('yield');
   await client.call('chat.stop', { turnId });
   expect(await endOf(client, turnId)).toMatchObject({ type: 'done', stopReason: 'stopped' });
   expect(await client.event('tool_result')).toMatchObject({
     toolCallId: ask.toolCallId,
     ok: false,
+    outcome: 'stopped',
   });
   expect((await client.call('turn.pending', {})).asks).toEqual([]);
   await expect(readFile(join(workingDir, 'x.txt'))).rejects.toThrow('ENOENT');
+  // Nothing failed: neither the journals nor the export may say so.
+  const { content } = await client.call('session.export', { sessionId, format: 'markdown' });
+  expect(content).toContain('x.txt","content":"x"} (stopped)');
+  const paths = homePaths(home);
+  for (const [folder, told] of [
+    [paths.outcomes, '| Write | stopped <!-- '],
+    [paths.episodes, '- **Tools:** Write (stopped)'],
+  ] as const) {
+    const [day = ''] = await readdir(folder);
+    expect(await readFile(join(folder, day), 'utf8')).toContain(told);
+  }
 });
 
 it('a decision counts once, and wrong ids decide nothing', async () => {
@@ -140,7 +152,7 @@ it('denies at once where nobody can answer', async () => {
   const { turnId } = await client.call('chat.send', { text: 'write x', interactive: false });
   expect(await endOf(client, turnId)).toMatchObject({ type: 'done' });
   expect(client.events.some(({ type }) => type === 'yield')).toBe(false);
-  expect(await client.event('tool_result')).toMatchObject({ ok: false });
+  expect(await client.event('tool_result')).toMatchObject({ ok: false, outcome: 'denial' });
 });
 
 it('what was shown is what runs: a file changed between question and answer is not overwritten', async () => {

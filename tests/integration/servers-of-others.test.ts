@@ -146,7 +146,11 @@ it('server-everything: asked first, then words, data, pictures, links, forms, pr
   expect(progress.text).toMatch(/^\d+\/6000/);
   await client.call('chat.stop', { turnId: running.turnId });
   const stopped = await client.event('tool_result', (e) => e.turnId === running.turnId);
-  expect(stopped).toMatchObject({ ok: false, output: 'Stopped by the owner.' });
+  expect(stopped).toMatchObject({
+    ok: false,
+    outcome: 'stopped',
+    output: 'Stopped by the owner.',
+  });
 });
 
 it('server-filesystem and server-memory: files of the working folder, and what was noted', async () => {

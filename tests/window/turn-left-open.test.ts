@@ -90,7 +90,28 @@ describe('a turn that ends badly', () => {
       event(8, { type: 'done', stopReason: 'stopped', iterations: 1, usage }),
     ]);
     expect(openAsks(turn)).toEqual([]);
-    expect(Object.values(turn.tools).map((tool) => tool.status)).toEqual(['denied']);
+    expect(Object.values(turn.tools).map((tool) => tool.status)).toEqual(['stopped']);
+  });
+
+  it('does not call failed what its owner stopped or a crash cut off', () => {
+    const ended = (outcome: 'stopped' | 'interrupted' | 'denial') =>
+      play([
+        ...wholeTurn().slice(0, 8),
+        event(9, {
+          type: 'tool_result',
+          toolCallId,
+          name: 'Bash',
+          ok: false,
+          outcome,
+          output: '',
+          ms: 5,
+          truncated: false,
+        }),
+      ]).tools[toolCallId]?.status;
+    expect(ended('stopped')).toBe('stopped');
+    expect(ended('interrupted')).toBe('interrupted');
+    // The owner said yes, and then the call was no longer what he had seen.
+    expect(ended('denial')).toBe('denied');
   });
 
   it('with nothing streamed still shows the text that `content` brings', () => {

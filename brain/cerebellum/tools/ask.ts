@@ -52,7 +52,7 @@ export const askTool = defineTool({
         );
       case 'skipped':
         return failed(
-          'error',
+          'permission',
           `The owner did not answer${answered.reason ? ` (${answered.reason})` : ''}. Go on with what is most sensible and say what you assumed, or stop here.`,
         );
       case 'nobody':

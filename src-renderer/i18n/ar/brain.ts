@@ -116,6 +116,8 @@ export const brain: ArabicWords<typeof en> = {
   'details.success': 'نجاح',
   'details.denial': 'رفض',
   'details.failure': 'فشل',
+  'details.stopped': 'أُوقفت',
+  'details.interrupted': 'انقطعت',
 
   'judge.deny': 'قاعدة المنع لديك',
   'judge.askRule': 'قاعدة السؤال لديك',

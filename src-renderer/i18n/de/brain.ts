@@ -90,6 +90,8 @@ export const brain: Words<typeof en> = {
   'details.success': 'gelungen',
   'details.denial': 'abgelehnt',
   'details.failure': 'misslungen',
+  'details.stopped': 'angehalten',
+  'details.interrupted': 'unterbrochen',
 
   'judge.deny': 'Deine Verbotsregel',
   'judge.askRule': 'Deine Frageregel',

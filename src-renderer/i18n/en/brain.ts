@@ -88,6 +88,8 @@ export const brain = {
   'details.success': 'success',
   'details.denial': 'denial',
   'details.failure': 'failure',
+  'details.stopped': 'stopped',
+  'details.interrupted': 'interrupted',
 
   'judge.deny': 'Your deny rule',
   'judge.askRule': 'Your ask rule',

@@ -42,6 +42,22 @@ const outcomes: readonly ToolOutcome[] = [
     detail: 'long '.repeat(100),
     at: new Date('2026-11-21T09:05:10'),
   },
+  {
+    toolCallId: 'c_00000000000000000000000005',
+    tool: 'Bash',
+    outcome: 'stopped',
+    args: { command: 'sleep 600' },
+    detail: 'Stopped by the owner.',
+    at: new Date('2026-11-21T09:05:20'),
+  },
+  {
+    toolCallId: 'c_00000000000000000000000006',
+    tool: 'Bash',
+    outcome: 'interrupted',
+    args: { command: 'make' },
+    detail: 'Interrupted: the program ended while this call was open.',
+    at: new Date('2026-11-21T09:05:30'),
+  },
 ];
 
 function open(paths: HomePaths, now = '2026-11-21T09:06:00', storage = createStorage()) {
@@ -74,7 +90,7 @@ it('recovery writes only what is missing, also into the next day', async () => {
   await open(paths, '2026-11-23T08:00:00').recordOutcome(outcomes);
   expect(await readFile(fileOf(paths), 'utf8')).toBe(first);
   const later = await readFile(fileOf(paths, '2026-11-23'), 'utf8');
-  expect(later.match(/^- .*<!-- (c_\d+) -->$/gm)).toHaveLength(2);
+  expect(later.match(/^- .*<!-- (c_\d+) -->$/gm)).toHaveLength(outcomes.length - 2);
 });
 
 it('one call that stands twice in a turn is one entry', async () => {

@@ -63,6 +63,16 @@ it('writes transcript.jsonl and session.json as documented, so that older sessio
     after: 'b2',
   });
   sessions.note(ref, { type: 'tools', names: ['mcp__git__log'] });
+  sessions.record(ref, {
+    type: 'tool_result',
+    toolCallId: 'c_1',
+    name: 'Bash',
+    ok: false,
+    outcome: 'stopped',
+    output: 'Stopped by the owner.',
+    ms: 12,
+    truncated: false,
+  });
   sessions.record(ref, { type: 'content', text: 'Hi there' });
   sessions.record(ref, {
     type: 'done',

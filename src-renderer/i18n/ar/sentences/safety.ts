@@ -120,6 +120,7 @@ export const safety: ArabicWords<typeof en> = {
     'ما عُرض ليس ما سيُنفَّذ الآن: تغيّر الملف أو المجلد أو المُدخلات منذ السؤال. عليه أن ينظر ويسأل من جديد.',
   'refused.stoppedWaiting': 'أوقفتَه وهو ينتظر.',
   'refused.stoppedBefore': 'أوقفتَه قبل أن يعمل.',
+  'refused.interrupted': 'انقطع: انتهى البرنامج وهذا النداء مفتوح، وربما أحدث أثرًا.',
   'refused.arguments': 'المُدخلات غير مناسبة.',
   'refused.notRun': 'تعذّر تشغيل الأداة: {why}',
   'refused.tooMany':

@@ -132,6 +132,8 @@ export const safety: Words<typeof en> = {
     'Was gezeigt wurde, ist nicht mehr das, was liefe: Datei, Ordner oder Argumente haben sich seit der Frage geändert. Es muss neu nachsehen und neu fragen.',
   'refused.stoppedWaiting': 'Von dir angehalten, während es wartete.',
   'refused.stoppedBefore': 'Von dir angehalten, bevor es lief.',
+  'refused.interrupted':
+    'Unterbrochen: Das Programm endete, während dieser Aufruf offen war. Er kann schon etwas bewirkt haben.',
   'refused.arguments': 'Die Argumente passen nicht.',
   'refused.notRun': 'Das Werkzeug konnte nicht laufen: {why}',
   'refused.tooMany':
