@@ -1,6 +1,6 @@
 /** What conversations that have read from elsewhere want to remember: nothing counts before a yes. */
 import { Check, X } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Decision, PendingAsk } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
@@ -43,6 +43,7 @@ interface ProposalLineProps extends ProposalsProps {
 function ProposalLine({ ask, onAccepted }: ProposalLineProps) {
   const { t, told } = useI18n();
   const [busy, setBusy] = useState(false);
+  const factId = useId();
 
   async function answer(decision: Decision): Promise<void> {
     setBusy(true);
@@ -60,13 +61,14 @@ function ProposalLine({ ask, onAccepted }: ProposalLineProps) {
   return (
     <li className={css.fact}>
       <div className={css.words}>
-        <span>{told(ask, 'detail')}</span>
+        <span id={factId}>{told(ask, 'detail')}</span>
         <small className={css.source}>{told(ask, 'risk')}</small>
       </div>
       <Button
         size="small"
         icon={<Check aria-hidden />}
         disabled={busy}
+        aria-describedby={factId}
         onClick={() => void answer('allow_once')}
       >
         {t('proposals.accept')}
@@ -76,6 +78,7 @@ function ProposalLine({ ask, onAccepted }: ProposalLineProps) {
         look="quiet"
         icon={<X aria-hidden />}
         disabled={busy}
+        aria-describedby={factId}
         onClick={() => void answer('deny')}
       >
         {t('proposals.reject')}

@@ -3,6 +3,7 @@ import { ApprovalCard } from '../conversation/approval-card.tsx';
 import { PluginCard, pluginStart } from '../conversation/plugin-card.tsx';
 import { QuestionCard } from '../conversation/question-card.tsx';
 import { ServerAskCard } from '../conversation/server-ask-card.tsx';
+import { SkillProposalCard, skillProposal } from '../conversation/skill-proposal-card.tsx';
 import { folderTrust, projectRules, TrustCard } from '../conversation/trust-card.tsx';
 import { useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
@@ -27,6 +28,12 @@ export function BrainAsks() {
           <TrustCard key={ask.toolCallId} ask={ask} onAnswered={() => void loadBrainAsks()} />
         ) : ask.rule === pluginStart ? (
           <PluginCard key={ask.toolCallId} ask={ask} onAnswered={() => void loadBrainAsks()} />
+        ) : ask.rule === skillProposal ? (
+          <SkillProposalCard
+            key={ask.toolCallId}
+            ask={ask}
+            onAnswered={() => void loadBrainAsks()}
+          />
         ) : ask.server !== undefined ? (
           <ServerAskCard
             key={ask.toolCallId}

@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
+import { expectAccessible } from './axe.ts';
 import { dropFiles } from './drop.ts';
 import { enter, expect, picture, say, shown, test } from './host.ts';
 
@@ -32,7 +33,8 @@ test('a skill with a plugin is looked at, taken in, let run, used, and one of th
     files: [
       {
         path: 'SKILL.md',
-        content: '---\nname: habit\ndescription: A habit.\n---\nAlways greet.\n',
+        content:
+          '---\nname: habit\ndescription: A habit.\npermissions: { hosts: [habits.example.com] }\n---\nAlways greet.\n',
       },
     ],
   };
@@ -87,7 +89,12 @@ test('a skill with a plugin is looked at, taken in, let run, used, and one of th
   const question = page.getByRole('region', { name: 'Make the skill "habit"?' });
   await expect(question).toContainText('Always greet.');
   await picture(page, info.outputPath('proposal.png'));
-  await question.getByRole('button', { name: 'Allow once' }).click();
+  // Not the words of a tool call: nothing runs here, and there is no "once".
+  await expect(question.getByRole('button')).toHaveText(['Accept', 'Discard']);
+  // What its plugin wants stands beside what the files become.
+  await expect(question).toContainText('exchange data with habits.example.com');
+  await expectAccessible(page, 'a proposed skill');
+  await question.getByRole('button', { name: 'Accept' }).press('Enter');
   await expect(question).toHaveCount(0);
   await page.goto(new URL('/settings/skills', host.url).href);
   await expect(page.getByRole('listitem').filter({ hasText: 'A habit.' })).toBeVisible();

@@ -66,6 +66,7 @@ export const memory: ArabicWords<typeof en> = {
   'proposals.title': 'ينتظر موافقتك',
   'proposals.text': 'محادثات قرأت نصًا من مكان آخر تريد أن تحفظ هذا. لا يُحفظ منه شيء قبل أن تقبله.',
   'proposals.accept': 'حفظ',
+  'proposals.takeSkill': 'قبول',
   'proposals.reject': 'تجاهل',
   'proposals.waiting.one': 'أمر واحد للحفظ ينتظر موافقتك',
   'proposals.waiting.two': 'أمران للحفظ ينتظران موافقتك',

@@ -62,6 +62,7 @@ export const memory: Words<typeof en> = {
   'proposals.text':
     'Gespräche, die fremden Text gelesen haben, wollen das behalten. Nichts davon wird gemerkt, bevor du zustimmst.',
   'proposals.accept': 'Merken',
+  'proposals.takeSkill': 'Annehmen',
   'proposals.reject': 'Verwerfen',
   'proposals.waiting.one': '{count} Vorschlag zum Merken wartet auf dein Ja',
   'proposals.waiting.other': '{count} Vorschläge zum Merken warten auf dein Ja',

@@ -60,6 +60,7 @@ export const memory = {
   'proposals.text':
     'Conversations that have read text from elsewhere want to keep this. Nothing of it is remembered before you accept it.',
   'proposals.accept': 'Remember',
+  'proposals.takeSkill': 'Accept',
   'proposals.reject': 'Discard',
   'proposals.waiting.one': '{count} thing to remember waits for your yes',
   'proposals.waiting.other': '{count} things to remember wait for your yes',
