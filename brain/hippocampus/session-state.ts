@@ -119,6 +119,8 @@ export function applyRecord(state: SessionState, record: TranscriptRecord, epoch
     case 'turn': {
       const { turnId, text, attachments, model, interactive, startedAt, replaces } = record;
       if (replaces !== undefined) setAside(state, replaces);
+      // One that waited does not wait any more.
+      state.queue = state.queue.filter((message) => message.turnId !== turnId);
       const request = {
         turnId,
         text,

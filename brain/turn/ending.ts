@@ -11,7 +11,7 @@ import { tellTaint } from './tool-calls.ts';
 import type { Regions, Turn } from './turn.ts';
 
 /** The error event for something that a region threw. */
-export function faultEnding(thrown: unknown, text: string): Ending {
+export function faultEnding(thrown: unknown, text: string): Extract<Ending, { kind: 'error' }> {
   const code = thrown instanceof StorageError ? 'storage' : 'internal';
   return {
     kind: 'error',

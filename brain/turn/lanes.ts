@@ -2,18 +2,19 @@
  * One lane per session: one turn at a time, further messages wait in a durable queue. Lanes of
  * different sessions run side by side.
  */
-import type { AttachmentRef, QueuedMessage } from '../../protocol/index.ts';
+import type { AttachmentRef, EventOf, QueuedMessage } from '../../protocol/index.ts';
 import type { TurnRequest } from '../hippocampus/records.ts';
 import type { SessionState } from '../hippocampus/session-state.ts';
 import { forgottenTurns, hasEnded, openTurn } from '../hippocampus/session-state.ts';
 import { runTurn } from '../pipeline.ts';
-import type { Fold } from '../regions.ts';
+import type { Fold, TurnRef } from '../regions.ts';
 import { newId } from '../shared/ids.ts';
 import { noUsage } from '../shared/model.ts';
 import { err, messageOf, ok, type Result } from '../shared/result.ts';
 import { isoLocal } from '../shared/time.ts';
 import { accountAfterCrash } from './account.ts';
 import { compactSession } from './compact.ts';
+import { faultEnding } from './ending.ts';
 import { closeForgotten, recoverTurn } from './recovery.ts';
 import type { Regions, Turn } from './turn.ts';
 
@@ -90,7 +91,7 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
     };
     const ref = { sessionId, turnId };
     sessions.note(ref, { type: 'turn', ...request });
-    regions.broca.emit(ref, {
+    tellStart(ref, {
       type: 'started',
       text,
       ...(attachments.length === 0 ? {} : { attachments: [...attachments] }),
@@ -122,6 +123,17 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
     });
   }
 
+  function tellStart(ref: TurnRef, started: EventOf<'started'>): void {
+    try {
+      regions.broca.emit(ref, started);
+    } catch (thrown) {
+      // It is in the transcript and will never run: without an end it would look as if it did.
+      const { error } = faultEnding(thrown, '');
+      regions.broca.lastWord(ref, error);
+      throw thrown;
+    }
+  }
+
   function run(sessionId: string, abort: AbortController, turn: Turn): void {
     const ended = runTurn(regions, turn)
       .then(() => {
@@ -131,6 +143,7 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
       .catch((thrown: unknown) => {
         running.delete(sessionId);
         regions.logger.error('a lane broke', { sessionId, reason: messageOf(thrown) });
+        pause(sessionId);
       });
     running.set(sessionId, { turnId: turn.turnId, abort, ended });
   }
@@ -139,24 +152,33 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
   function next(sessionId: string): void {
     // Dropped from memory already: then nothing waits in it.
     const { queue, queuePaused } = sessions.loaded(sessionId) ?? { queue: [], queuePaused: false };
-    const [first, ...rest] = queue;
+    const [first] = queue;
     if (first === undefined) return;
     if (queuePaused) {
       onQueueChange(sessionId);
       return;
     }
-    setQueue(sessionId, rest, false);
-    beginQueued(sessionId, first);
-  }
-
-  function beginQueued(sessionId: string, message: QueuedMessage): void {
-    const { turnId, text, model, attachments = [], interactive = true } = message;
+    const { turnId, text, model, attachments = [], interactive = true } = first;
+    // Its turn's record takes it out of the queue: written on its own, a crash in between would lose it.
     begin(sessionId, turnId, {
       text,
       attachments,
       interactive,
       ...(model === undefined ? {} : { model }),
     });
+    onQueueChange(sessionId);
+  }
+
+  /** The next message could not begin: it waits for its owner. */
+  function pause(sessionId: string): void {
+    const { queue } = sessions.loaded(sessionId) ?? { queue: [] };
+    if (queue.length === 0) return;
+    try {
+      setQueue(sessionId, queue, true);
+    } catch (thrown) {
+      // As likely as not the same full disk. Nothing of it is lost: the queue stands as it was written.
+      regions.logger.warn('a queue could not be paused', { reason: messageOf(thrown) });
+    }
   }
 
   return {

@@ -2,7 +2,9 @@ import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { homePaths } from '../../brain/shared/home.ts';
+import { type FileOps, nodeFileOps } from '../../brain/storage/index.ts';
 import { connect, endOf, say } from '../support/brain-client.ts';
+import { eventually } from '../support/eventually.ts';
 import { failNth } from '../support/faulty-files.ts';
 import { modelHome, startBrainIn } from '../support/model-home.ts';
 import { tempFolder } from '../support/temp-home.ts';
@@ -72,6 +74,67 @@ it('keeps the queue through a restart, where it waits', async () => {
     paused: true,
     messages: [{ text: 'two' }],
   });
+});
+
+it('does not lose a waiting message whose turn cannot begin, because of a full disk or a crash', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { home } = await modelHome(async (_request, n) => {
+    if (n === 1) await gate.promise;
+    return { text: 'fine' };
+  });
+  let failed = 0;
+  const fileOps: FileOps = {
+    ...nodeFileOps,
+    append(path, data, mode, durable) {
+      // Leaving the queue and beginning are one step, or the message would be in neither.
+      if (failed === 0 && data.includes('"type":"turn"') && data.includes('"text":"two"')) {
+        failed += 1;
+        throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+      }
+      nodeFileOps.append(path, data, mode, durable);
+    },
+  };
+  const brain = await startBrainIn(home, fileOps);
+  const client = connect(brain);
+  const first = await client.call('chat.send', { text: 'one' });
+  const { sessionId } = first;
+  const waiting = await client.call('chat.send', { sessionId, text: 'two' });
+  gate.resolve();
+  await endOf(client, first.turnId);
+  const held = { paused: true, messages: [{ text: 'two', turnId: waiting.turnId }] };
+  await eventually(async () =>
+    expect(await client.call('queue.list', { sessionId })).toMatchObject(held),
+  );
+  const asCrashed = join(await tempFolder(), 'home');
+  await cp(home, asCrashed, { recursive: true, filter: (path) => !path.endsWith('.sock') });
+  const restarted = connect(await startBrainIn(asCrashed));
+  expect(await restarted.call('queue.list', { sessionId })).toMatchObject(held);
+  await client.call('queue.resume', { sessionId });
+  expect(await endOf(client, waiting.turnId)).toMatchObject({ type: 'done' });
+  expect(await client.call('queue.list', { sessionId })).toMatchObject({ messages: [] });
+});
+
+it('a turn that cannot be told to have begun does not look as if it ran', async () => {
+  const { home } = await modelHome([{ text: 'fine' }]);
+  let full = true;
+  const fileOps: FileOps = {
+    ...nodeFileOps,
+    append(path, data, mode, durable) {
+      if (full && data.includes('"type":"started"')) {
+        full = false;
+        throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+      }
+      nodeFileOps.append(path, data, mode, durable);
+    },
+  };
+  const client = connect(await startBrainIn(home, fileOps));
+  await expect(client.call('chat.send', { text: 'one' })).rejects.toMatchObject({
+    data: { code: 'unavailable' },
+  });
+  const { sessionId } = await client.event('error');
+  const { sessions } = await client.call('session.list', {});
+  expect(sessions).toMatchObject([{ sessionId, status: 'idle' }]);
+  expect((await say(client, { sessionId, text: 'again' })).end.type).toBe('done');
 });
 
 it('stop reaches the provider, keeps the text so far and ends the turn as stopped', async () => {
