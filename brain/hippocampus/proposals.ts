@@ -1,6 +1,7 @@
 /**
- * What conversations that have read text from elsewhere want to remember, and what skills the agent wants: kept in a file until the owner
- * decides, also over restarts. Nothing of it is in the knowledge, the index or any prompt before.
+ * What conversations that have read text from elsewhere want to remember, and what skills the agent
+ * wants: kept in a file until the owner decides, also over restarts. Nothing of it is in the knowledge,
+ * the index or any prompt before.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
@@ -9,6 +10,7 @@ import type { Knowledge, Proposals, ProposedChange, ProposedSkill } from '../reg
 import type { HomePaths } from '../shared/home.ts';
 import { newId } from '../shared/ids.ts';
 import type { Logger } from '../shared/log.ts';
+import { createQueue } from '../shared/queue.ts';
 import { err, messageOf, ok, type Result } from '../shared/result.ts';
 import { type Sentence, verbatim } from '../shared/say.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
@@ -67,11 +69,14 @@ export function createProposals(deps: ProposalsDeps): Proposals & { start(): Pro
   const questions = new Map<string, AbortController>();
   /** Why the file cannot be used; then nothing is proposed and nothing is overwritten. */
   let broken: string | undefined;
+  /** One change after the other: each begins with what the one before it left. */
+  const queue = createQueue();
 
+  /** What could not be written does not wait either: whoever proposed it hears of it and may try again. */
   async function store(next: readonly Proposal[]): Promise<void> {
-    waiting = next;
     const content = { version: PROPOSALS_VERSION, proposals: next };
     await storage.write(paths.proposals, `${JSON.stringify(content, null, 2)}\n`);
+    waiting = next;
   }
 
   async function apply({ change, sessionId }: Proposal): Promise<Sentence | undefined> {
@@ -98,7 +103,7 @@ export function createProposals(deps: ProposalsDeps): Proposals & { start(): Pro
       problem = answer === 'accept' ? await apply(one) : undefined;
     } while (problem !== undefined);
     questions.delete(one.id);
-    await store(waiting.filter(({ id }) => id !== one.id));
+    await queue.run(() => store(waiting.filter(({ id }) => id !== one.id)));
   }
 
   function open(one: Proposal): void {
@@ -112,9 +117,9 @@ export function createProposals(deps: ProposalsDeps): Proposals & { start(): Pro
 
   return {
     async start() {
-      const text = await storage.read(paths.proposals);
-      if (text === undefined) return;
       try {
+        const text = await storage.read(paths.proposals);
+        if (text === undefined) return;
         waiting = proposalsFile.parse(JSON.parse(text)).proposals;
       } catch (thrown) {
         broken = messageOf(thrown);
@@ -123,29 +128,32 @@ export function createProposals(deps: ProposalsDeps): Proposals & { start(): Pro
       }
       for (const one of waiting) open(one);
     },
-    async add({ sessionId, origins, change }) {
-      if (broken !== undefined)
-        return err('The list of proposals cannot be read; tell your owner.');
-      if (waiting.some((one) => sameChange(one.change, change))) return ok(undefined);
-      if (waiting.length >= MAX_WAITING) {
-        return err(`${MAX_WAITING} proposals wait for the owner already; this one was not kept.`);
-      }
-      const at = isoLocal(clock.now());
-      const kept = change.kind === 'skill' ? { ...change, files: [...change.files] } : change;
-      const one: Proposal = { id: newId('a'), at, sessionId, origins: [...origins], change: kept };
-      await store([...waiting, one]);
-      open(one);
-      return ok(undefined);
-    },
-    async withdraw(isMeant) {
-      const gone = waiting.filter(({ change }) => textsOf(change).some(isMeant));
-      if (gone.length === 0) return;
-      await store(waiting.filter((one) => !gone.includes(one)));
-      for (const { id } of gone) {
-        questions.get(id)?.abort();
-        questions.delete(id);
-      }
-    },
+    add: ({ sessionId, origins, change }) =>
+      queue.run(async () => {
+        if (broken !== undefined)
+          return err('The list of proposals cannot be read; tell your owner.');
+        if (waiting.some((one) => sameChange(one.change, change))) return ok(undefined);
+        if (waiting.length >= MAX_WAITING) {
+          return err(`${MAX_WAITING} proposals wait for the owner already; this one was not kept.`);
+        }
+        const at = isoLocal(clock.now());
+        const kept = change.kind === 'skill' ? { ...change, files: [...change.files] } : change;
+        const id = newId('a');
+        const one: Proposal = { id, at, sessionId, origins: [...origins], change: kept };
+        await store([...waiting, one]);
+        open(one);
+        return ok(undefined);
+      }),
+    withdraw: (isMeant) =>
+      queue.run(async () => {
+        const gone = waiting.filter(({ change }) => textsOf(change).some(isMeant));
+        if (gone.length === 0) return;
+        await store(waiting.filter((one) => !gone.includes(one)));
+        for (const { id } of gone) {
+          questions.get(id)?.abort();
+          questions.delete(id);
+        }
+      }),
   };
 }
 

@@ -6,12 +6,12 @@ import { silentLogger } from '../../../brain/shared/log.ts';
 import { err, ok } from '../../../brain/shared/result.ts';
 import { verbatim } from '../../../brain/shared/say.ts';
 import { systemClock } from '../../../brain/shared/time.ts';
-import { createStorage } from '../../../brain/storage/index.ts';
+import { createStorage, type FileOps, nodeFileOps } from '../../../brain/storage/index.ts';
 import { tempFolder } from '../../support/temp-home.ts';
 
 const golden = join(import.meta.dirname, '..', '..', 'golden', 'proposals.json');
 
-async function scene(content?: string) {
+async function scene(content?: string, ops?: FileOps) {
   const file = join(await tempFolder(), 'proposals.json');
   if (content !== undefined) await writeFile(file, content);
   const asked: {
@@ -23,7 +23,7 @@ async function scene(content?: string) {
   let refusals = 0;
   const proposals = createProposals({
     paths: { proposals: file },
-    storage: createStorage(),
+    storage: createStorage(ops),
     clock: systemClock,
     logger: silentLogger,
     knowledge: {
@@ -97,6 +97,30 @@ it('what is forgotten everywhere is not proposed any more, and its question ends
   asked[2]?.answer('accept');
   await until(() => remembered.length === 1);
   expect(remembered).toEqual(['The gate is turquoise.']);
+});
+
+it('what could not be kept is not taken for kept when it is proposed again', async () => {
+  let full = true;
+  const { file, asked, add } = await scene(undefined, {
+    ...nodeFileOps,
+    async writeNew(path, data, mode) {
+      if (full) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+      await nodeFileOps.writeNew(path, data, mode);
+    },
+  });
+  await expect(add('The gate is turquoise.')).rejects.toThrow('full');
+  full = false;
+  expect(await add('The gate is turquoise.')).toMatchObject({ ok: true });
+  expect(asked.map(({ fact }) => fact)).toEqual(['The gate is turquoise.']);
+  expect(await readFile(file, 'utf8')).toContain('turquoise');
+});
+
+it('proposals that come at the same moment do not push each other out', async () => {
+  const { file, asked, add } = await scene();
+  await Promise.all(['One.', 'Two.', 'Two.', 'Three.'].map(add));
+  expect(asked.map(({ fact }) => fact)).toEqual(['One.', 'Two.', 'Three.']);
+  const { proposals } = JSON.parse(await readFile(file, 'utf8'));
+  expect(proposals).toHaveLength(3);
 });
 
 it('a page that wants a thousand things remembered does not bury the owner', async () => {
