@@ -127,19 +127,19 @@ export function createBroca({
     const key = streamOf(body);
     // Reasoning that gives way to the answer has ended.
     if (body.type !== 'tool_output') release(outlet, (held) => isSpoken(held) && held !== key);
-    const text = redactor.own((outlet.heldBack.get(key)?.text ?? '') + body.text);
+    const text = (outlet.heldBack.get(key)?.text ?? '') + body.text;
     const clean = text.length - redactor.openEnd(text);
     if (clean < text.length) outlet.heldBack.set(key, { ...body, text: text.slice(clean) });
     else outlet.heldBack.delete(key);
-    if (clean > 0) send(outlet.turn, { ...body, text: text.slice(0, clean) });
+    if (clean > 0) send(outlet.turn, { ...body, text: redactor.own(text.slice(0, clean)) });
   }
 
-  /** Sends what was held back of streams that have ended: it was not a secret after all. */
+  /** Sends what was held back of streams that have ended: there is no more of it to come. */
   function release(outlet: Outlet, hasEnded: (stream: string) => boolean): void {
     for (const [key, body] of outlet.heldBack) {
       if (!hasEnded(key)) continue;
       outlet.heldBack.delete(key);
-      send(outlet.turn, body);
+      send(outlet.turn, { ...body, text: redactor.own(body.text) });
     }
   }
 

@@ -10,8 +10,8 @@ export interface Redactor {
   add(name: string, value: string): void;
   own(text: string): string;
   /**
-   * How many characters at the end of `text` may be the beginning of a secret of ours: of a stream
-   * they are held back until the next piece tells.
+   * How many characters at the end of `text` may be the beginning of a secret of ours, or are one that
+   * may go on: of a stream they are held back until the next piece tells.
    */
   openEnd(text: string): number;
   all(text: string): string;
@@ -38,7 +38,21 @@ const labelled =
   /\b((?:api[_-]?key|secret|token|passw(?:or)?d|authorization)["']?\s*[:=]\s*["']?(?:bearer\s+)?)([^\s"',;]{8,})/gi;
 
 export function createRedactor(): Redactor {
-  const secrets = new Map<string, string>();
+  /** By their spelling, the longest first: one may be the beginning of another. */
+  let secrets: readonly (readonly [value: string, name: string])[] = [];
+
+  function learn(value: string, name: string): void {
+    const others = secrets.filter(([known]) => known !== value);
+    secrets = [...others, [value, name] as const].sort(([a], [b]) => b.length - a.length);
+  }
+
+  /** Where a secret begins that stands on both sides of `place`; else `place`. */
+  function secretAcross(text: string, place: number): number {
+    const places = secrets.map(([value]) =>
+      text.indexOf(value, Math.max(0, place - value.length + 1)),
+    );
+    return Math.min(place, ...places.filter((at) => at !== -1));
+  }
 
   function own(text: string): string {
     let result = text;
@@ -51,22 +65,25 @@ export function createRedactor(): Redactor {
   return {
     add(name, value) {
       if (value.length < MIN_SECRET_LENGTH) return;
-      secrets.set(value, name);
+      learn(value, name);
       // The JSON spelling differs when the value has quotes or backslashes in it.
       const escaped = JSON.stringify(value).slice(1, -1);
-      if (escaped !== value) secrets.set(escaped, name);
+      if (escaped !== value) learn(escaped, name);
     },
     own,
     openEnd(text) {
-      let longest = 0;
-      for (const value of secrets.keys()) {
+      let from = text.length;
+      for (const [value] of secrets) {
         const first = value.slice(0, 1);
         // The earliest place from which the rest of the text is how the secret begins.
         let at = text.indexOf(first, Math.max(0, text.length - value.length + 1));
         while (at !== -1 && !value.startsWith(text.slice(at))) at = text.indexOf(first, at + 1);
-        if (at !== -1) longest = Math.max(longest, text.length - at);
+        if (at !== -1) from = Math.min(from, at);
       }
-      return longest;
+      // Nor is a secret that is whole already cut in two by that.
+      for (let cut = secretAcross(text, from); cut < from; cut = secretAcross(text, from))
+        from = cut;
+      return text.length - from;
     },
     all(text) {
       let result = own(text);

@@ -84,7 +84,8 @@ it('tells the others when one listener throws', () => {
 });
 
 it('a secret of ours never travels, however it is cut into pieces, and nothing else is lost', async () => {
-  const secrets = ['sk-abcabd-123456', 'abcabcabd', 'token-of-gateway'];
+  // One is the beginning of another, one its end.
+  const secrets = ['sk-abcabd-123456', 'sk-abcabd', 'abcabcabd', 'token-of-gateway', 'gateway-2'];
   const word = fc.oneof(
     fc.constantFrom(...secrets, 'abcab', 'sk-a', 'tok'),
     fc.string({ maxLength: 4 }),
@@ -132,4 +133,19 @@ it('holds the beginning of a secret in one tool back while another tool ends', (
   broca.end(turn);
   const told = heard.map((event) => (event.type === 'tool_output' ? event.text : event.type));
   expect(told).toEqual(['a ', 'tool_result', '[secret:key] b ', 'sk-', 'tool_result']);
+});
+
+it('a secret that is whole already and goes on as a longer one does not leave its rest behind', () => {
+  const redactor = createRedactor();
+  redactor.add('short', 'sk-abcabd');
+  redactor.add('long', 'sk-abcabd-123456');
+  const { broca, heard } = listening(redactor);
+  const result = { type: 'tool_result', name: 'Bash', ok: true, output: '', ms: 1 } as const;
+  broca.toolOutput(turn, 'c_1', 'stdout', 'a sk-abcabd');
+  broca.emit(turn, { ...result, toolCallId: 'c_2', truncated: false });
+  broca.toolOutput(turn, 'c_1', 'stdout', '-123456 b sk-abcabd');
+  broca.emit(turn, { ...result, toolCallId: 'c_1', truncated: false });
+  broca.end(turn);
+  const told = heard.map((event) => (event.type === 'tool_output' ? event.text : event.type));
+  expect(told).toEqual(['a ', 'tool_result', '[secret:long] b ', '[secret:short]', 'tool_result']);
 });
