@@ -29,6 +29,7 @@ import { readSessionFile, sessionFileText, summaryOf } from './session-file.ts';
 import {
   emptySession,
   forgottenTurns,
+  hasEnded,
   openTurn,
   type SessionMeta,
   type SessionState,
@@ -83,7 +84,11 @@ export interface Sessions {
   /** Writes down streamed text that has grown, so that a crash loses at most a second of it. */
   checkpoint(ref: TurnRef): void;
   change(sessionId: string, change: MetaChange): Promise<SessionState | undefined>;
-  fork(sessionId: string, turnId: string | undefined): Promise<Result<SessionState>>;
+  /** Copies its turns up to this one, or to the last that has ended. `busy`: this one has not. */
+  fork(
+    sessionId: string,
+    turnId: string | undefined,
+  ): Promise<Result<SessionState, 'not_found' | 'busy'>>;
   /** To the trash; a private one for good. */
   remove(sessionId: string): Promise<boolean>;
   /** Takes in a session whose folder came from elsewhere; a sentence when it cannot be read. */
@@ -218,8 +223,11 @@ export function createSessions(deps: SessionsDeps): Sessions {
     async fork(sessionId, turnId) {
       const state = await open(sessionId);
       const text = state && (await storage.read(transcriptOf(sessionId)));
-      if (state === undefined || text === undefined) return err('no such session');
-      if (turnId !== undefined && turnIn(state, turnId) === undefined) return err('no such turn');
+      if (state === undefined || text === undefined) return err('not_found');
+      const last = turnId === undefined ? undefined : turnIn(state, turnId);
+      if (turnId !== undefined && last === undefined) return err('not_found');
+      // What runs would run in neither: its questions would be answered here and asked there.
+      if (last !== undefined && !hasEnded(last)) return err('busy');
       // What was said in private stays private.
       const copyId = newId(isPrivateSession(sessionId) ? 'p' : 's');
       const copy = forkTranscript(text, {
@@ -230,7 +238,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       });
       await storage.write(transcriptOf(copyId), copy);
       const forked = await open(copyId);
-      if (forked === undefined) return err('the copy could not be read back');
+      if (forked === undefined) throw new Error('the copy could not be read back');
       await save(copyId);
       return ok(forked);
     },

@@ -24,6 +24,7 @@ export const answersSentences = {
   'answer.noBrowser': 'This brain serves no browser.',
   'busy.compact': 'Compact when the running turn has ended.',
   'busy.delete': 'Stop the running turn before deleting its session.',
+  'busy.fork': 'Copy up to this turn when it has ended.',
   'busy.change': 'Stop the running turn before changing a message.',
   'busy.undo': 'Undo when the turn has ended.',
   'attachment.tooLarge': 'The attachment is larger than announced or than 64 MiB.',

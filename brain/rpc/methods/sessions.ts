@@ -93,7 +93,10 @@ export function sessionMethods(parts: Parts): SessionMethods {
     async 'session.fork'({ sessionId, turnId }) {
       await openSession(parts, sessionId);
       const forked = await sessions.fork(sessionId, turnId);
-      if (!forked.ok) return fail('not_found', forked.error);
+      if (!forked.ok) {
+        if (forked.error === 'busy') return fail('busy', say('busy.fork'));
+        return fail('not_found', say('none.turn', { id: turnId ?? '' }));
+      }
       const id = forked.value.meta.sessionId;
       announceSession(parts, id, 'created');
       return { session: summaryOf(parts, id) };

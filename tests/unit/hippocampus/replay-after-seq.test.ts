@@ -59,6 +59,9 @@ it('copies whole turns only when a session is forked', async () => {
   const next = { ...ref, turnId: 't_2' };
   sessions.note(next, { type: 'turn', turnId: 't_2', text: 'and now?', ...request });
   sessions.record(next, { type: 'started', text: 'and now?' });
+  // A question that is open would be asked, and could be answered, in both.
+  expect(await sessions.fork(ref.sessionId, 't_2')).toEqual({ ok: false, error: 'busy' });
+  expect(sessions.list()).toHaveLength(1);
   const forked = await sessions.fork(ref.sessionId, undefined);
   if (!forked.ok) throw new Error(forked.error);
   expect([...forked.value.turns.keys()]).toEqual(['t_1']);

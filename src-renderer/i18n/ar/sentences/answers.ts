@@ -26,6 +26,7 @@ export const answers: ArabicWords<typeof en> = {
   'answer.noBrowser': 'هذا الدماغ لا يخدم متصفحًا.',
   'busy.compact': 'اطوِ المحادثة بعد انتهاء الجولة الجارية.',
   'busy.delete': 'أوقف الجولة الجارية قبل حذف محادثتها.',
+  'busy.fork': 'يمكن النسخ حتى هذه الجولة بعد أن تنتهي.',
   'busy.change': 'أوقف الجولة الجارية قبل تغيير رسالة.',
   'busy.undo': 'تراجع بعد انتهاء الجولة.',
   'attachment.tooLarge': 'المرفق أكبر مما أُعلن أو من 64 MiB.',

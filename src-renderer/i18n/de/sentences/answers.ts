@@ -27,6 +27,7 @@ export const answers: Words<typeof en> = {
   'answer.noBrowser': 'Dieses Gehirn bedient keinen Browser.',
   'busy.compact': 'Falte den Verlauf, wenn der laufende Zug zu Ende ist.',
   'busy.delete': 'Halte den laufenden Zug an, bevor du sein Gespräch löschst.',
+  'busy.fork': 'Bis zu diesem Zug lässt sich kopieren, sobald er beendet ist.',
   'busy.change': 'Halte den laufenden Zug an, bevor du eine Nachricht änderst.',
   'busy.undo': 'Mach es rückgängig, wenn der Zug zu Ende ist.',
   'attachment.tooLarge': 'Der Anhang ist größer als angekündigt oder als 64 MiB.',
