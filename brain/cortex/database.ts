@@ -17,7 +17,7 @@ export const SCHEMA_VERSION = 12;
  * anew by every run, which takes ten times as long as the run. It says "+?" or "(SELECT ?)" there.
  */
 
-const CACHE_KIB = 32 * 1024;
+const CACHE_KIB = 8 * 1024;
 /** What a search scores is kept elsewhere; for the rest a large one is no faster than the system's own. */
 export const READER_CACHE_KIB = 8 * 1024;
 

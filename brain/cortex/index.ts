@@ -22,6 +22,7 @@ import type { FromWorker, IndexState, ToWorker, WorkerData } from './messages.ts
 import { readyNearness } from './nearness.ts';
 import { openReader, type Reader } from './reader.ts';
 import { searchIndex } from './search.ts';
+import { createWarmer } from './warm.ts';
 import { workerFile } from './worker-file.ts';
 
 export interface CortexDeps {
@@ -48,10 +49,6 @@ const MAX_WAIT_MS = 20_000;
 /** A first index would leave behind hundreds of megabytes of memory that nobody asks for again. */
 const YOUNG_MB = 24;
 
-/** Chunks that are read ahead in one go, about two milliseconds; and the pause for whoever else waits. */
-const WARMED_AT_ONCE = 500;
-const WARM_PAUSE_MS = 5;
-
 interface Refresh {
   readonly paths: readonly string[];
   readonly anew: boolean;
@@ -64,8 +61,6 @@ export function createCortex(deps: CortexDeps): Cortex {
   let worker: Worker | undefined;
   let ended: Promise<void> = Promise.resolve();
   let reader: Reader | undefined;
-  /** The one whose chunks are, or are being, read ahead. */
-  let warmed: Reader | undefined;
   let generation = 0;
   let state: IndexState = { state: 'building', documents: 0 };
   let closed = false;
@@ -73,6 +68,7 @@ export function createCortex(deps: CortexDeps): Cortex {
   let lastRefresh = 0;
   const refreshes = new Map<number, Refresh>();
   const firstReady = Promise.withResolvers<void>();
+  const warmer = createWarmer({ clock, logger, reader: () => reader });
   const meaning =
     deps.embedding &&
     createMeaning({
@@ -152,6 +148,7 @@ export function createCortex(deps: CortexDeps): Cortex {
       case 'opened':
         generation = message.generation;
         openIndex();
+        warmer.readAhead();
         break;
       case 'release':
         closeReader();
@@ -159,6 +156,7 @@ export function createCortex(deps: CortexDeps): Cortex {
         break;
       case 'state':
         tell({ state: message.state, documents: message.documents });
+        warmer.readAhead();
         break;
       case 'refreshed':
         refreshes.get(message.id)?.done();
@@ -167,10 +165,9 @@ export function createCortex(deps: CortexDeps): Cortex {
         break;
       case 'ready':
         crashes = 0;
-        firstReady.resolve();
         meaning?.changed();
         setImmediate(readyNearness);
-        warm();
+        void warmer.finish().then(firstReady.resolve);
         break;
       case 'changed':
         if (!closed) deps.onChanged?.(message.paths);
@@ -190,23 +187,6 @@ export function createCortex(deps: CortexDeps): Cortex {
     } catch (thrown) {
       lost(messageOf(thrown));
     }
-  }
-
-  /** The first questions after a start are not to wait for what later ones find in memory. */
-  function warm(): void {
-    if (warmed === reader) return;
-    warmed = reader;
-    const step = (after: number): void => {
-      if (reader === undefined || reader !== warmed) return;
-      try {
-        const last = reader.warm(after, WARMED_AT_ONCE);
-        if (last !== undefined) setTimeout(step, WARM_PAUSE_MS, last).unref();
-      } catch (thrown) {
-        // The file went away under us: whoever searches next says so.
-        logger.debug('the index cannot be read ahead', { reason: messageOf(thrown) });
-      }
-    };
-    step(0);
   }
 
   function closeReader(): void {

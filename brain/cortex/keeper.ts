@@ -10,6 +10,7 @@ import { createHeldStore } from './held-store.ts';
 import { indexFile } from './index-file.ts';
 import type { FromWorker, IndexState } from './messages.ts';
 import { walk, workspacePath } from './places.ts';
+import { giveMemoryBack } from './spare-memory.ts';
 import type { Store } from './store.ts';
 import { watchWorkspace } from './watch.ts';
 
@@ -185,6 +186,7 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
     }
     if (closed || held.current() === undefined) return;
     rebuilds = 0;
+    giveMemoryBack(() => guarded((current) => current.rest(), undefined));
     say('ready');
     tell({ type: 'ready' });
   }

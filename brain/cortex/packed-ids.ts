@@ -11,17 +11,22 @@ export type Piece = readonly [first: number, steps: Uint8Array];
 
 const scratch = new Uint8Array(PIECE_BYTES + 8);
 
-/** In pieces that are as large as they may be; all but the last, which may grow. */
-export function packIds(ids: ArrayLike<number>): readonly Piece[] {
-  const pieces: Piece[] = [];
+/**
+ * In pieces that are as large as they may be; all but the last, which may grow. The steps that `take` gets
+ * are its own only until it returns: a copy of each would be most of what a large commit takes of memory.
+ */
+export function packIds(
+  ids: ArrayLike<number>,
+  take: (first: number, steps: Uint8Array) => void,
+): void {
   let first = ids[0];
-  if (first === undefined) return pieces;
+  if (first === undefined) return;
   let before = first;
   let used = 0;
   for (let at = 1; at < ids.length; at += 1) {
     const id = ids[at] ?? 0;
     if (used >= PIECE_BYTES) {
-      pieces.push([first, scratch.slice(0, used)]);
+      take(first, scratch.subarray(0, used));
       first = id;
       used = 0;
     } else {
@@ -34,8 +39,7 @@ export function packIds(ids: ArrayLike<number>): readonly Piece[] {
     }
     before = id;
   }
-  pieces.push([first, scratch.slice(0, used)]);
-  return pieces;
+  take(first, scratch.subarray(0, used));
 }
 
 /** Many pieces of one list become one again; they come in order. */

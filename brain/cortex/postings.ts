@@ -16,16 +16,20 @@ export interface Postings {
   write(): void;
   /** Forgets what is not written yet. */
   forget(): void;
+  /** Gives back the room that much adding took. Not while anything is unwritten. */
+  rest(): void;
 }
 
 /** Chunks that are added between two writings; a hash and as many beside it are exact in one number. */
 const MAX_ADDED = 2 ** 27;
+/** Room for so many at first; it doubles. */
+const FEW = 1024;
 /** Terms whose names need not be looked for again. */
 const MAX_NAMED = 50_000;
 
 export function createPostings(db: Database.Database): Postings {
   /** A hash and a chunk in one number each: a first index gathers hundreds of thousands of them. */
-  let added = new Float64Array(1024);
+  let added = new Float64Array(FEW);
   let addedCount = 0;
   let firstAdded = 0;
   const removed = new Map<number, number[]>();
@@ -71,7 +75,7 @@ export function createPostings(db: Database.Database): Postings {
   const deleteUnheld = db.prepare<[number]>('DELETE FROM terms WHERE hash = ? AND chunks <= 0');
 
   function put(hash: number, ids: ArrayLike<number>): void {
-    for (const [first, steps] of packIds(ids)) putPiece.run(hash, first, steps);
+    packIds(ids, (first, steps) => putPiece.run(hash, first, steps));
   }
   /** New ids are higher than all that are there: they go to the end of the last piece. */
   function append(hash: number, added: readonly number[]): void {
@@ -141,6 +145,10 @@ export function createPostings(db: Database.Database): Postings {
     forget() {
       clear();
       // What was written may have been taken back.
+      named.clear();
+    },
+    rest() {
+      if (addedCount === 0) added = new Float64Array(FEW);
       named.clear();
     },
   };

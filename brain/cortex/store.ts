@@ -77,6 +77,8 @@ export interface Store {
   rollback(): void;
   /** Leaves nothing of what was removed in the file, not even single words. Takes long; not while begun. */
   scrub(): void;
+  /** Gives back what is only kept to make many changes quick. */
+  rest(): void;
   /** False once the file has been deleted or replaced under us. */
   stillThere(): boolean;
   close(): void;
@@ -222,6 +224,11 @@ export function createStore(db: Database.Database, path: string): Store {
         VACUUM;`);
       db.pragma('wal_checkpoint(TRUNCATE)');
       noted.clear();
+    },
+    rest() {
+      postings.rest();
+      noted.clear();
+      db.pragma('shrink_memory');
     },
     stillThere: () => inode !== undefined && inodeOf(path) === inode,
     close() {
