@@ -1,4 +1,5 @@
 /** What a region did, in one line. */
+import { toolName } from '../conversation/tool-words.ts';
 import type { I18n } from '../i18n/index.ts';
 import { hasRun, isAboutMoney, openAsks, type ToolState, type TurnState } from '../store/turns.ts';
 import { knowledgeOf, type Region, type StoryStep, totalsOf } from './story.ts';
@@ -54,7 +55,7 @@ export function summaryOf(region: Region, step: StoryStep, turn: TurnState, i18n
         const title = isAboutMoney(waiting)
           ? t('spend.title')
           : waiting.ask && told(waiting.ask, 'title');
-        return t('story.waits', { title: title ?? waiting.name });
+        return t('story.waits', { title: title ?? toolName(waiting.name) });
       }
       const asked = Object.values(turn.tools).filter((tool) => tool.ask).length;
       const judged = tools.filter((tool) => tool.safety).length;
@@ -69,11 +70,12 @@ export function summaryOf(region: Region, step: StoryStep, turn: TurnState, i18n
     }
     case 'motor': {
       const running = tools.find((tool) => tool.status === 'running');
-      if (running && step.phase === 'now') return t('activity.tool', { name: running.name });
+      if (running && step.phase === 'now')
+        return t('activity.tool', { name: toolName(running.name) });
       return tn('story.steps', tools.filter((tool) => tool.result && hasRun(tool)).length);
     }
     case 'cerebellum':
-      return [...new Set(tools.map((tool) => tool.name))].filter(Boolean).join(', ');
+      return [...new Set(tools.map(({ name }) => toolName(name)))].filter(Boolean).join(', ');
     case 'hippocampus':
       return turn.memory ? t('story.episode') : t('region.hippocampus.ahead');
     case 'basalganglia':

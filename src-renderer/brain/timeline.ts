@@ -2,6 +2,7 @@
  * Where the time of a turn went, as a picture needs it: who worked from when to when, told from
  * events alone. Pure. Times are milliseconds since the turn began.
  */
+import { toolName } from '../conversation/tool-words.ts';
 import { hasRun, ranMs, type ToolState, type TurnState } from '../store/turns.ts';
 
 /** From the one who begins to the one who ends. `owner`: the turn waited for its owner. */
@@ -83,15 +84,22 @@ function toolSpans(turn: TurnState, start: number, end: number): Span[] {
         lane: 'amygdala',
         from: to - safety.ms,
         to,
-        of: tool.name,
+        of: toolName(tool.name),
       });
     }
     if (askedAt !== undefined) {
       const to = decidedAt === undefined ? end - start : since(decidedAt);
-      spans.push({ key: `asked ${id}`, lane: 'owner', from: since(askedAt), to, of: tool.name });
+      spans.push({
+        key: `asked ${id}`,
+        lane: 'owner',
+        from: since(askedAt),
+        to,
+        of: toolName(tool.name),
+      });
     }
     const ran = ranSpan(tool, since, end - start);
-    if (ran !== undefined) spans.push({ key: `ran ${id}`, lane: 'motor', ...ran, of: tool.name });
+    if (ran !== undefined)
+      spans.push({ key: `ran ${id}`, lane: 'motor', ...ran, of: toolName(tool.name) });
     return spans;
   });
 }

@@ -1,7 +1,7 @@
 /** What became of a turn's tool calls: judged by which rule, done in which steps, remembered as what. */
 import { Link } from 'wouter';
 import type { JsonValue } from '../../protocol/index.ts';
-import { toolSubject } from '../conversation/tool-words.ts';
+import { toolName, toolSubject } from '../conversation/tool-words.ts';
 import { cx } from '../design/cx.ts';
 import { type I18n, useI18n } from '../i18n/index.ts';
 import { to } from '../routes.ts';
@@ -108,7 +108,9 @@ export function ToolsUsed({ turn }: TurnProps) {
         {[...byName].map(([name, tools]) => (
           <li key={name}>
             <p className={css.head}>
-              <b>{name}</b>
+              <b>
+                <bdi>{toolName(name)}</bdi>
+              </b>
               <em>{number(tools.length)}×</em>
             </p>
           </li>
@@ -203,7 +205,10 @@ function Subject({ tool }: { readonly tool: ToolState }) {
   const subject = toolSubject(tool.args);
   return (
     <span className={css.subject} title={subject}>
-      <b>{tool.name}</b> {subject}
+      <b>
+        <bdi>{toolName(tool.name)}</bdi>
+      </b>{' '}
+      {subject}
     </span>
   );
 }

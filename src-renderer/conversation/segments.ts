@@ -1,6 +1,7 @@
 /** What stands under one message, in reading order: parts of a turn, neighbours joined. */
 import type { EventOf } from '../../protocol/index.ts';
 import type { CallState, ToolState, TurnState } from '../store/turns.ts';
+import { toolName } from './tool-words.ts';
 
 export type Segment =
   | { readonly kind: 'thinking'; readonly key: string; readonly call: CallState }
@@ -76,7 +77,11 @@ export function activityOf(turn: TurnState): Activity | undefined {
     (tool) => tool.status === 'running' || tool.status === 'called',
   );
   if (running) {
-    return { kind: 'tool', name: running.name, ...sinceOf(running.decidedAt ?? running.judgedAt) };
+    return {
+      kind: 'tool',
+      name: toolName(running.name),
+      ...sinceOf(running.decidedAt ?? running.judgedAt),
+    };
   }
   const call = turn.calls.at(-1);
   if (call === undefined) return { kind: 'context', since: turn.startedAt };

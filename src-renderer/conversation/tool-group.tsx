@@ -18,7 +18,7 @@ import { Diff } from './diff.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { ShownPictures } from './picture.tsx';
 import css from './tool-group.module.css';
-import { editLines, parseDiff, toolSubject } from './tool-words.ts';
+import { editLines, nameInRules, parseDiff, toolName, toolSubject } from './tool-words.ts';
 
 /** A longer group folds to its last lines. */
 const longestGroup = 6;
@@ -66,7 +66,9 @@ function hasEnded({ status }: ToolState): boolean {
 function countedNames(tools: readonly ToolState[]): string {
   const counts = new Map<string, number>();
   for (const { name } of tools) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([name, count]) => (count === 1 ? name : `${name} × ${count}`)).join(', ');
+  return [...counts]
+    .map(([name, count]) => (count === 1 ? toolName(name) : `${toolName(name)} × ${count}`))
+    .join(', ');
 }
 
 const ToolLine = memo(function ToolLine({ tool }: { readonly tool: ToolState }) {
@@ -84,7 +86,9 @@ const ToolLine = memo(function ToolLine({ tool }: { readonly tool: ToolState }) 
         onClick={() => setOpen(!open)}
       >
         <StatusIcon tool={tool} />
-        <span className={css.name}>{tool.name}</span>
+        <span className={css.name}>
+          <bdi>{toolName(tool.name)}</bdi>
+        </span>
         <span className={css.subject}>
           <bdi>{toolSubject(tool.args)}</bdi>
         </span>
@@ -100,7 +104,9 @@ const ToolLine = memo(function ToolLine({ tool }: { readonly tool: ToolState }) 
       <div id={id} hidden={!open && !live}>
         {open ? <ToolDetail tool={tool} /> : live && <Tail text={outputText(tool)} />}
       </div>
-      {tool.result?.images && <ShownPictures files={tool.result.images} from={tool.name} />}
+      {tool.result?.images && (
+        <ShownPictures files={tool.result.images} from={toolName(tool.name)} />
+      )}
     </li>
   );
 });
@@ -154,9 +160,15 @@ function Tail({ text }: { readonly text: string }) {
 function ToolDetail({ tool }: { readonly tool: ToolState }) {
   const { t, told } = useI18n();
   const change = tool.ask?.diff ? parseDiff(tool.ask.diff) : editLines(tool.args);
+  const rule = nameInRules(tool.name);
   const output = tool.result ? told(tool.result, 'output') : outputText(tool);
   return (
     <div className={css.detail}>
+      {rule !== undefined && (
+        <p className={css.verdict}>
+          {t('tool.inRules')} <code>{rule}</code>
+        </p>
+      )}
       {change.length > 0 ? (
         <Diff lines={change} label={t('approval.change')} />
       ) : (

@@ -1,6 +1,23 @@
 /** What a tool call says in one line. */
 import type { JsonValue } from '../../protocol/index.ts';
 
+/** `mcp__server__tool` is the name that models and rules have; for people it is a tool of a server. */
+export function toolName(name: string): string {
+  const of = ofServer(name);
+  return of === undefined ? name : `${of.tool} · ${of.server}`;
+}
+
+/** As rules have a server's tool; undefined where it is called the same everywhere. */
+export function nameInRules(name: string): string | undefined {
+  const of = ofServer(name);
+  return of && `mcp.${of.server}.${of.tool}`;
+}
+
+function ofServer(name: string): { readonly server: string; readonly tool: string } | undefined {
+  const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
+  return server === undefined || tool === undefined ? undefined : { server, tool };
+}
+
 /** The argument that tells most, by tool families' common parameter names. */
 const telling = [
   'command',

@@ -1,5 +1,6 @@
 /** How turns and their tools went, as the diary has it, in the window's language. */
 import { type StopReason, type TurnErrorCode, turnErrorCodes } from '../../protocol/index.ts';
+import { toolName } from '../conversation/tool-words.ts';
 import type { I18n } from '../i18n/index.ts';
 
 /** Every way to end but the usual one. */
@@ -34,6 +35,7 @@ const isErrorCode = (outcome: string): outcome is TurnErrorCode =>
 export function toolsWords(tools: string, { t }: I18n): string | undefined {
   if (tools === '' || tools === 'none') return undefined;
   return tools
+    .replace(/mcp__[A-Za-z0-9_-]+/g, toolName)
     .replaceAll(' (success)', '')
     .replaceAll(' (failure)', ` (${t('details.failure')})`)
     .replaceAll(' (denial)', ` (${t('details.denial')})`)

@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import type { JsonValue, ResultOf, TaskStatus } from '../../protocol/index.ts';
 import { Markdown } from '../conversation/markdown.tsx';
-import { toolSubject } from '../conversation/tool-words.ts';
+import { toolName, toolSubject } from '../conversation/tool-words.ts';
 import { cx } from '../design/cx.ts';
 import { plainText } from '../design/plain-text.ts';
 import { scrollable } from '../design/scrollable.ts';
@@ -60,7 +60,9 @@ function Step({ step }: { readonly step: TaskStep }) {
     <li className={css.step}>
       <header>
         <i aria-hidden>{number}</i>
-        <b>{name}</b>
+        <b title={name}>
+          <bdi>{toolName(name)}</bdi>
+        </b>
         <span dir="auto" title={args}>
           {subjectOf(args)}
         </span>

@@ -88,7 +88,9 @@ test('a pasted server is seen before it starts, then its tools are there, and on
     .click();
   await say(page, 'Show me a picture');
   await expect(shown(page, 'That is it.')).toBeVisible();
-  const small = page.getByRole('article').getByRole('img', { name: /^Picture from mcp__every/ });
+  const small = page
+    .getByRole('article')
+    .getByRole('img', { name: /^Picture from get-tiny-image · every/ });
   await expect
     .poll(() => small.evaluate((img: { readonly naturalWidth?: number }) => img.naturalWidth))
     .not.toBe(0);

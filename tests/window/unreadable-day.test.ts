@@ -32,8 +32,8 @@ it('how a turn and its tools went is told in the owner’s language, but not wha
   expect(responseWords(told?.response ?? '', i18n)).toMatch(/^Hier nicht wiederholt/);
   expect(responseWords('All mine.', i18n)).toBe('All mine.');
   expect(toolsWords('none', i18n)).toBeUndefined();
-  expect(toolsWords('Read (success), Bash (denial), mcp.a.b (failure)', i18n)).toBe(
-    'Read, Bash (abgelehnt), mcp.a.b (misslungen)',
+  expect(toolsWords('Read (success), Bash (denial), mcp__a__b (failure)', i18n)).toBe(
+    'Read, Bash (abgelehnt), b · a (misslungen)',
   );
 });
 

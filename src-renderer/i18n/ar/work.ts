@@ -37,6 +37,7 @@ export const work: ArabicWords<typeof en> = {
   'tool.someFailed.few': 'أخفقت {count}',
   'tool.someFailed.many': 'أخفقت {count}',
   'tool.someFailed.other': 'أخفقت {count}',
+  'tool.inRules': 'في القواعد:',
   'tool.arguments': 'المُدخلات',
   'tool.output': 'المُخرجات',
   'tool.cut': 'اقتُطع الوسط؛ والمُخرجات كاملة في',

@@ -25,6 +25,7 @@ export const work: Words<typeof en> = {
   'tool.all.other': '{count} Schritte',
   'tool.someFailed.one': '{count} fehlgeschlagen',
   'tool.someFailed.other': '{count} fehlgeschlagen',
+  'tool.inRules': 'In Regeln:',
   'tool.arguments': 'Argumente',
   'tool.output': 'Ausgabe',
   'tool.cut': 'In der Mitte gekürzt; die ganze Ausgabe steht in',

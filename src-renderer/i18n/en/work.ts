@@ -23,6 +23,7 @@ export const work = {
   'tool.all.other': '{count} steps',
   'tool.someFailed.one': '{count} failed',
   'tool.someFailed.other': '{count} failed',
+  'tool.inRules': 'In rules:',
   'tool.arguments': 'Arguments',
   'tool.output': 'Output',
   'tool.cut': 'Cut in the middle; the whole output is in',
