@@ -17,6 +17,18 @@ export function clip(text: string, max: number): string {
   return `${safeSlice(line, max - 1).trimEnd()}…`;
 }
 
+/** The same for what is read as a name: it ends with a whole word, where words have spaces between them. */
+export function clipAtWord(text: string, max: number): string {
+  const clipped = clip(text, max);
+  const line = oneLine(safeSlice(text, max * MAX_SPACE));
+  if (line === clipped) return clipped;
+  const kept = clipped.slice(0, -1);
+  const space = kept.lastIndexOf(' ');
+  // A word that fills most of the line is no reason to say nothing.
+  const isCut = space > max / 2 && !line.startsWith(`${kept} `);
+  return `${(isCut ? kept.slice(0, space) : kept).replace(/[\s.,;:(–-]+$/u, '')}…`;
+}
+
 /** The first `max` UTF-16 units of `text`, one less where a surrogate pair would be split. */
 export function safeSlice(text: string, max: number): string {
   const last = text.charCodeAt(max - 1);

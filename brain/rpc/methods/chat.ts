@@ -1,6 +1,6 @@
 import type { AttachmentRef } from '../../../protocol/index.ts';
 import { say } from '../../shared/say.ts';
-import { clip } from '../../shared/text.ts';
+import { clipAtWord } from '../../shared/text.ts';
 import type { Methods } from '../dispatcher.ts';
 import { fail } from '../errors.ts';
 import { announceSession, openSession, type Parts, workingDirFor } from '../parts.ts';
@@ -151,5 +151,5 @@ export function chatMethods(parts: Parts): ChatMethods {
 function titleOf(text: string): string {
   // An underscore inside a word is part of a name.
   const plain = text.replace(/[`*#>]+|(?<!\w)_+|_+(?!\w)/g, '');
-  return clip(plain, TITLE_CHARS) || 'Attachment';
+  return clipAtWord(plain, TITLE_CHARS) || 'Attachment';
 }
