@@ -6,7 +6,7 @@ import type { PermissionMode } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
 import { Menu, MenuChoice, MenuOption } from '../design/menu.tsx';
-import { endOfFolder, shownFolder } from '../design/shown-folder.ts';
+import { endOfFolder, lastOfFolder, shownFolder } from '../design/shown-folder.ts';
 import { useI18n } from '../i18n/index.ts';
 import { useSettings } from '../store/settings.ts';
 import css from './pickers.module.css';
@@ -99,7 +99,8 @@ export function FolderPicker({ value, onChange }: FolderPickerProps) {
         aria-label={t('folder.title', { folder: shown })}
       >
         <Folder aria-hidden />
-        <bdi>{endOfFolder(shown)}</bdi>
+        <bdi className={css.path}>{endOfFolder(shown)}</bdi>
+        <bdi className={css.last}>{lastOfFolder(shown)}</bdi>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className={css.positioner} sideOffset={6} align="start">

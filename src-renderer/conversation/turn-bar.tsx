@@ -1,6 +1,6 @@
 /** Under each answer: where its time went, true to scale, and the way to "why?". */
 import { Check, Copy, GitFork, RotateCcw } from 'lucide-react';
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { Link } from 'wouter';
 import { knowledgeOf, regionColour, storyOf, totalsOf, turnMs } from '../brain/story.ts';
 import { whyLink } from '../brain/why-link.ts';
@@ -62,7 +62,15 @@ export const TurnBar = memo(function TurnBar({ turn, chosen, canRetry, actions }
             />
           ))}
         </span>
-        <span>{words.join(' · ')}</span>
+        {/* What has no room is left out whole; the story has it. */}
+        <span className={css.words}>
+          {words.map((word, index) => (
+            <Fragment key={word}>
+              {index > 0 && ' '}
+              <span>{index > 0 ? `· ${word}` : word}</span>
+            </Fragment>
+          ))}
+        </span>
       </button>
       {knowledge && (
         <Link className={css.why} href={whyLink(turn.turnId, knowledge)}>

@@ -7,6 +7,11 @@ export function endOfFolder(folder: string): string {
   return end === undefined || end.length + 1 >= folder.length ? folder : `…${end}`;
 }
 
+/** The folder's own name; of a root, which has none, all there is. */
+export function lastOfFolder(folder: string): string {
+  return folder.split(/[\\/]/).findLast((part) => part !== '') ?? folder;
+}
+
 /** A folder as its owner would write it, always the same way: below their home it begins with `~`. */
 export function shownFolder(folder: string, userHome: string): string {
   const rest =

@@ -32,6 +32,10 @@ test('each region opens what it did, and the turn is a picture of its time', asy
 
   // While it waits: who waits for whom, and what was known so far.
   const panel = page.getByRole('complementary', { name: 'The brain at work' });
+  // Beside the story there is little room: the folder is told by its own name, whole.
+  const folder = page.getByRole('button', { name: /work$/ }).locator('bdi:visible');
+  await expect(folder).toHaveText('work');
+  expect(await folder.evaluate((name) => name.scrollWidth - name.clientWidth)).toBe(0);
   await expect(panel.getByText(/^waits for you:/)).toBeVisible();
   await expect(panel.getByRole('img', { name: /You / })).toBeVisible();
   const knew = panel.getByRole('region', { name: 'What it knew' }).getByRole('listitem');
