@@ -48,7 +48,7 @@ function Line({
   const line = (
     <>
       <span className={css.score} dir="ltr" title={t('candidates.fitMeans')}>
-        {candidate.score.toFixed(2).replace(/^0/, '')}
+        {candidate.score.toFixed(2)}
       </span>
       <span className={css.place}>
         {file}

@@ -5,7 +5,7 @@ import { hasRun, isAboutMoney, openAsks, type ToolState, type TurnState } from '
 import { knowledgeOf, type Region, type StoryStep, totalsOf } from './story.ts';
 
 export function summaryOf(region: Region, step: StoryStep, turn: TurnState, i18n: I18n): string {
-  const { t, told, tn, number, compact, percent } = i18n;
+  const { t, told, tn, number, compact, percent, list } = i18n;
   if (step.phase === 'ahead') {
     return t(turn.endedAt === undefined ? `region.${region}.ahead` : 'story.unused');
   }
@@ -38,16 +38,16 @@ export function summaryOf(region: Region, step: StoryStep, turn: TurnState, i18n
     case 'language': {
       const { outputTokens } = totals;
       const characters = textLength(turn);
-      return [
-        outputTokens > 0
-          ? tn('story.tokens', outputTokens, { count: compact(outputTokens) })
-          : characters > 0
-            ? tn('story.characters', characters)
-            : undefined,
-        tools.length > 0 ? tn('story.toolCalls', tools.length) : undefined,
-      ]
-        .filter((part) => part !== undefined)
-        .join(', ');
+      return list(
+        [
+          outputTokens > 0
+            ? tn('story.tokens', outputTokens, { count: compact(outputTokens) })
+            : characters > 0
+              ? tn('story.characters', characters)
+              : undefined,
+          tools.length > 0 ? tn('story.toolCalls', tools.length) : undefined,
+        ].filter((part) => part !== undefined),
+      );
     }
     case 'amygdala': {
       const waiting = openAsks(turn)[0];
@@ -60,13 +60,13 @@ export function summaryOf(region: Region, step: StoryStep, turn: TurnState, i18n
       const asked = Object.values(turn.tools).filter((tool) => tool.ask).length;
       const judged = tools.filter((tool) => tool.safety).length;
       const blocked = tools.filter((tool) => tool.safety?.level === 'block').length;
-      return [
-        judged > 0 ? tn('story.judged', judged) : undefined,
-        asked > 0 ? tn('story.asked', asked) : undefined,
-        blocked > 0 ? tn('story.blocked', blocked) : undefined,
-      ]
-        .filter((part) => part !== undefined)
-        .join(', ');
+      return list(
+        [
+          judged > 0 ? tn('story.judged', judged) : undefined,
+          asked > 0 ? tn('story.asked', asked) : undefined,
+          blocked > 0 ? tn('story.blocked', blocked) : undefined,
+        ].filter((part) => part !== undefined),
+      );
     }
     case 'motor': {
       const running = tools.find((tool) => tool.status === 'running');
@@ -75,7 +75,7 @@ export function summaryOf(region: Region, step: StoryStep, turn: TurnState, i18n
       return tn('story.steps', tools.filter((tool) => tool.result && hasRun(tool)).length);
     }
     case 'cerebellum':
-      return [...new Set(tools.map(({ name }) => toolName(name)))].filter(Boolean).join(', ');
+      return list([...new Set(tools.map(({ name }) => toolName(name)))].filter(Boolean));
     case 'hippocampus':
       return turn.memory ? t('story.episode') : t('region.hippocampus.ahead');
     case 'basalganglia':

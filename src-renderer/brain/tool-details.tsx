@@ -99,7 +99,7 @@ export function StepDetails({ turn }: TurnProps) {
 
 /** Which tools, how often, and what they changed. */
 export function ToolsUsed({ turn }: TurnProps) {
-  const { t, number } = useI18n();
+  const { t, number, list } = useI18n();
   const byName = Map.groupBy(toolsOf(turn), ({ name }) => name);
   const changed = new Set(toolsOf(turn).flatMap(({ changes }) => changes.map(({ path }) => path)));
   return (
@@ -118,7 +118,7 @@ export function ToolsUsed({ turn }: TurnProps) {
       </ul>
       {changed.size > 0 && (
         <p className={css.note}>
-          {t('details.changed')} {[...changed].map(baseName).join(', ')}
+          {t('details.changed')} {list([...changed].map(baseName))}
         </p>
       )}
     </>

@@ -15,9 +15,9 @@ export function Diff({
 }) {
   const marks = useMemo(() => wordMarks(lines), [lines]);
   return (
-    <section className={css.diff} aria-label={label} {...scrollable}>
-      {/* Code runs from left to right whatever the window does. */}
-      <div className={css.inner} dir="ltr">
+    // Code runs from left to right whatever the window does, and is seen from its beginning.
+    <section className={css.diff} aria-label={label} dir="ltr" {...scrollable}>
+      <div className={css.inner}>
         {lines.map((line) => (
           <div key={line.at} className={css[line.kind]}>
             <span className={css.sign}>{signs[line.kind]}</span>

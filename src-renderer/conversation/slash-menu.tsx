@@ -36,8 +36,8 @@ export function SlashMenu({ id, completions, chosen, onTake }: SlashMenuProps) {
             onTake(completion);
           }}
         >
-          <b>{completion.label}</b>
-          <span>{completion.detail}</span>
+          <b dir="ltr">{completion.label}</b>
+          <span dir="auto">{completion.detail}</span>
         </div>
       ))}
     </div>

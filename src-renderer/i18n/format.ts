@@ -7,6 +7,8 @@ export interface Format {
   duration(ms: number): string;
   money(usd: number): string;
   percent(ratio: number): string;
+  /** `a, b`: words of any language, each kept together. */
+  list(words: readonly string[]): string;
   bytes(count: number): string;
   time(iso: string): string;
   dateTime(iso: string): string;
@@ -76,6 +78,7 @@ export function formatFor(language: string): Format {
       return (usd > 0 && usd < 0.1 ? cents : dollars).format(usd);
     },
     percent: (ratio) => percent.format(ratio),
+    list: (words) => words.map(whole).join(arabic ? '، ' : ', '),
     bytes(count) {
       if (count < 1024) return whole(`${number.format(count)} B`);
       if (count < 1024 ** 2) return whole(`${one.format(count / 1024)} kB`);

@@ -88,7 +88,11 @@ function TurnLine({ turn, sameAsAbove, openId }: TurnLineProps) {
   const open = turn.calls.some(({ snapshotId }) => snapshotId === openId);
   return (
     <>
-      {!sameAsAbove && <p className={list.group}>{title}</p>}
+      {!sameAsAbove && (
+        <p className={list.group}>
+          <bdi>{title}</bdi>
+        </p>
+      )}
       <Link
         href={to.snapshot(last.snapshotId)}
         className={cx(list.line, open && list.open)}

@@ -85,7 +85,7 @@ function Answer({ answer }: { readonly answer: Explanation }) {
 }
 
 function wordsOf(i18n: I18n, { outcome, reason, words }: Explanation): string {
-  const said = i18n.t(`whyNot.${outcome}`, { words: (words ?? []).join(', ') });
+  const said = i18n.t(`whyNot.${outcome}`, { words: i18n.list(words ?? []) });
   return reason === undefined || outcome === 'visible'
     ? said
     : `${said} (${reasonWords(i18n, reason)})`;

@@ -148,16 +148,23 @@ function Hit({ hit }: { readonly hit: MemoryHit }) {
     <li>
       <Link href={placeOf(hit)} className={css.hit}>
         <span className={css.head}>
-          <b>{hit.heading || hit.path.split('/').at(-1)}</b>
+          <b>
+            <bdi>{hit.heading || hit.path.split('/').at(-1)}</bdi>
+          </b>
           <em>{t(`source.${hit.source}`)}</em>
           <i title={t('memory.score')}>{hit.score.toFixed(2)}</i>
         </span>
-        <span className={css.snippet}>
+        <span className={css.snippet} dir="auto">
           <Snippet text={hit.snippet} />
         </span>
         <small>
-          {hit.path}
-          {hit.at && ` · ${dateTime(hit.at)}`}
+          <bdi>{hit.path}</bdi>
+          {hit.at && (
+            <>
+              {' · '}
+              <bdi>{dateTime(hit.at)}</bdi>
+            </>
+          )}
         </small>
       </Link>
     </li>

@@ -43,7 +43,7 @@ export function AddServers({ open, onOpen, onAdded }: AddServersProps) {
 }
 
 function PasteForm({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useI18n();
+  const { t, list } = useI18n();
   const [text, setText] = useState('');
   const [found, setFound] = useState<readonly PastedServerInfo[]>();
   const [secrets, setSecrets] = useState<Readonly<Record<string, string>>>({});
@@ -73,7 +73,7 @@ function PasteForm({ onClose }: { readonly onClose: () => void }) {
   function why(): string | undefined {
     if (text.trim() === '') return t('servers.whyEmpty');
     const labels = missing.map(({ label }) => label);
-    return labels.length === 0 ? undefined : t('servers.whyMissing', { list: labels.join(', ') });
+    return labels.length === 0 ? undefined : t('servers.whyMissing', { list: list(labels) });
   }
 
   function submit(event: FormEvent): void {

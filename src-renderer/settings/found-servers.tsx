@@ -15,7 +15,7 @@ import { save } from './save.ts';
 type Found = ResultOf<'provider.find'>['found'][number];
 
 export function FoundServers() {
-  const { t } = useI18n();
+  const { t, list } = useI18n();
   const { providers, cascade } = useProviders();
   const [found, setFound] = useState<{
     readonly beside: string;
@@ -59,7 +59,7 @@ export function FoundServers() {
                 ? t('models.foundEmpty', { place: server.baseUrl })
                 : t('models.foundModels', {
                     place: server.baseUrl,
-                    models: server.models.slice(0, 3).join(', '),
+                    models: list(server.models.slice(0, 3)),
                   })}
             </small>
           </span>

@@ -10,7 +10,7 @@ import css from './health-section.module.css';
 import settings from './settings.module.css';
 
 export function HealthSection() {
-  const { t, tn, told, duration } = useI18n();
+  const { t, tn, told, duration, list } = useI18n();
   const userHome = useSettings((state) => state.userHome);
   const { value: health, failure } = useAnswer('health.get', {});
   return (
@@ -46,8 +46,11 @@ export function HealthSection() {
               Connectome {health.version}, Node {health.node}, {health.platform}
             </Fact>
             <Fact name={t('health.host')}>
-              {health.host}, {t('health.pid', { pid: health.pid })},{' '}
-              {t('health.uptime', { time: duration(health.uptimeMs) })}
+              {list([
+                health.host,
+                t('health.pid', { pid: health.pid }),
+                t('health.uptime', { time: duration(health.uptimeMs) }),
+              ])}
             </Fact>
             <Fact name={t('health.home')}>
               <code>{shownFolder(health.home, userHome)}</code>

@@ -22,7 +22,7 @@ interface PluginLinesProps {
 }
 
 export function PluginLines({ name, plugin, onChanged }: PluginLinesProps) {
-  const { t } = useI18n();
+  const { t, list } = useI18n();
   const [busy, setBusy] = useState(false);
   const { state, confined, dependencies } = plugin;
 
@@ -46,7 +46,7 @@ export function PluginLines({ name, plugin, onChanged }: PluginLinesProps) {
       {dependencies.length > 0 && (
         <p className={cx(settings.help, css.guard)}>
           <PackageOpen aria-hidden />
-          {t('plugin.packages', { list: dependencies.join(', ') })}
+          {t('plugin.packages', { list: list(dependencies) })}
         </p>
       )}
       {state !== 'ready' && state !== 'broken' && (

@@ -1,5 +1,5 @@
 /** The owner's routes: which words send a message to which model. The first that fits decides. */
-import { ArrowUp, Trash2 } from 'lucide-react';
+import { ArrowRight, ArrowUp, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button, IconButton } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
@@ -14,7 +14,7 @@ import { save } from './save.ts';
 import css from './settings.module.css';
 
 export function RoutesEditor() {
-  const { t } = useI18n();
+  const { t, list } = useI18n();
   const routes = useSettings((state) => state.config?.routes) ?? [];
   const isReady = useProviders((state) => state.loaded);
   const [words, setWords] = useState('');
@@ -49,18 +49,20 @@ export function RoutesEditor() {
         {routes.map((route, index) => (
           <li key={`${route.keywords.join(',')} ${route.target}`} className={lists.entry}>
             <span>
-              {route.keywords.join(', ')} → <code>{route.target}</code>
+              {list(route.keywords)}{' '}
+              <ArrowRight className={lists.to} aria-label={t('routes.target')} />{' '}
+              <code>{route.target}</code>
             </span>
             <span className={css.order}>
               <IconButton
-                label={t('routes.up', { words: route.keywords.join(', ') })}
+                label={t('routes.up', { words: list(route.keywords) })}
                 hint={index === 0 ? t('hint.first') : undefined}
                 onClick={() => up(index)}
               >
                 <ArrowUp aria-hidden />
               </IconButton>
               <IconButton
-                label={t('routes.remove', { words: route.keywords.join(', ') })}
+                label={t('routes.remove', { words: list(route.keywords) })}
                 onClick={() => void save({ routes: routes.filter((one) => one !== route) })}
               >
                 <Trash2 aria-hidden />

@@ -22,7 +22,7 @@ interface Review {
 type Found = Awaited<ReturnType<typeof filesIn>>;
 
 export function SkillIntake({ onTaken }: { readonly onTaken: () => void }) {
-  const { t } = useI18n();
+  const { t, list } = useI18n();
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -47,7 +47,7 @@ export function SkillIntake({ onTaken }: { readonly onTaken: () => void }) {
     const { attachmentId } = review;
     await tried(async () => {
       await call('skill.install', { attachmentId, folders: [...folders], allowPlugins });
-      notify(t('intake.taken', { names: folders.join(', ') }));
+      notify(t('intake.taken', { names: list(folders) }));
       setReview(undefined);
       onTaken();
     });

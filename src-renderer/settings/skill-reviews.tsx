@@ -98,21 +98,19 @@ interface ReviewedSkillProps {
 }
 
 function ReviewedSkill({ skill, wanted, onToggle }: ReviewedSkillProps) {
-  const { t, tn, told, bytes } = useI18n();
+  const { t, tn, told, bytes, list } = useI18n();
   const { folder, name, description, problem, permissions, files, scripts, diff } = skill;
   const facts = [
-    ...(skill.triggers.length > 0
-      ? [t('intake.triggers', { list: skill.triggers.join(', ') })]
-      : []),
-    ...(skill.tools.length > 0 ? [t('intake.tools', { list: skill.tools.join(', ') })] : []),
+    ...(skill.triggers.length > 0 ? [t('intake.triggers', { list: list(skill.triggers) })] : []),
+    ...(skill.tools.length > 0 ? [t('intake.tools', { list: list(skill.tools) })] : []),
     ...(skill.allowedTools.length > 0
-      ? [t('intake.allowedTools', { list: skill.allowedTools.join(', ') })]
+      ? [t('intake.allowedTools', { list: list(skill.allowedTools) })]
       : []),
     ...(skill.patterns > 0 ? [tn('intake.patterns', skill.patterns)] : []),
     ...(skill.dependencies.length > 0
-      ? [t('plugin.packages', { list: skill.dependencies.join(', ') })]
+      ? [t('plugin.packages', { list: list(skill.dependencies) })]
       : []),
-    ...(scripts.length > 0 ? [t('intake.scripts', { list: scripts.join(', ') })] : []),
+    ...(scripts.length > 0 ? [t('intake.scripts', { list: list(scripts) })] : []),
   ];
   return (
     <li className={css.skill}>

@@ -5,7 +5,8 @@ export interface TaskStep {
   /** JSON, as it was written. */
   readonly args: string;
   readonly started: string;
-  readonly duration: string;
+  /** Undefined while it runs. */
+  readonly ms: number | undefined;
   readonly attempts: number;
   readonly result: string;
   readonly output: string;
@@ -52,7 +53,7 @@ const empty: TaskStep = {
   name: '',
   args: '',
   started: '',
-  duration: '',
+  ms: undefined,
   attempts: 1,
   result: '',
   output: '',
@@ -61,6 +62,10 @@ const empty: TaskStep = {
 
 function withField(step: TaskStep, key: string, words: string): TaskStep {
   if (key === 'Attempts') return { ...step, attempts: Number(words) || 1 };
+  if (key === 'Duration') {
+    const ms = /^(\d+) ms$/.exec(words)?.[1];
+    return ms === undefined ? step : { ...step, ms: Number(ms) };
+  }
   if (key === 'Output') return { ...step, whole: /\(whole: (\S+)\)/.exec(words)?.[1] };
   return { ...step, [key.toLowerCase()]: words };
 }

@@ -53,8 +53,8 @@ export function TaskPage({ found }: { readonly found: ResultOf<'task.get'> }) {
 
 function Step({ step }: { readonly step: TaskStep }) {
   const i18n = useI18n();
-  const { t, time } = i18n;
-  const { number, name, args, started, duration, attempts, result, output, whole } = step;
+  const { t, time, duration } = i18n;
+  const { number, name, args, started, ms, attempts, result, output, whole } = step;
   const ok = result === 'success';
   return (
     <li className={css.step}>
@@ -72,7 +72,7 @@ function Step({ step }: { readonly step: TaskStep }) {
       </header>
       <p>
         {started && time(started)}
-        {duration && ` · ${duration}`}
+        {ms !== undefined && ` · ${duration(ms)}`}
         {attempts > 1 && ` · ${t('tasks.attempts', { count: attempts })}`}
         {whole !== undefined && ` · ${t('tasks.whole', { file: whole })}`}
       </p>

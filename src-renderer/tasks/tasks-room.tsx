@@ -110,7 +110,7 @@ function TaskLine({ task, only, open }: TaskLineProps) {
       className={cx(list.line, open && list.open)}
       aria-current={open ? 'page' : undefined}
     >
-      <b>{plainText(task.title) || task.taskId}</b>
+      <b dir="auto">{plainText(task.title) || task.taskId}</b>
       <small className={css.facts}>
         <span>
           <span className={lookOf(task.status)}>{t(`task.${task.status}`)}</span> · {task.stepsDone}

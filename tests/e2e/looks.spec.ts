@@ -51,6 +51,14 @@ test('Arabic: from right to left, remembered without a model, nothing cut off at
   await composer.press('Enter');
   await expect(page.getByRole('article').last().getByText(/ليلى/).first()).toBeVisible();
   await expectAccessible(page, 'a conversation');
+  // From right to left the sign before a command would stand behind it, and a fact away from its date.
+  await composer.fill('/');
+  const command = page.getByRole('option').first().getByText('/new');
+  await expect(command).toHaveCSS('direction', 'ltr');
+  await composer.fill('');
+  await page.goto(new URL('/memory', url).href);
+  const fact = page.getByRole('listitem').locator('bdi').first();
+  await expect(fact).toHaveCSS('text-align', 'right');
   for (const room of rooms) {
     await page.goto(new URL(room, url).href);
     await expect(page.getByRole('main').locator('h1, h2').first()).toBeVisible();

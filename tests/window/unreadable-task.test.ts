@@ -10,6 +10,9 @@ it('every step of a task in the file’s own format is shown, whatever a tool sa
   expect(steps).toHaveLength(Number(all));
   expect(steps.map(({ number }) => number)).toEqual(steps.map((_, index) => index + 1));
   expect(steps.filter(({ result }) => result !== '')).toHaveLength(Number(done));
+  // As numbers, which the window tells in its owner's language.
+  const times = [...golden.matchAll(/^- Duration: (\d+) ms$/gm)].map(([, ms]) => Number(ms));
+  expect(steps.flatMap(({ ms }) => ms ?? [])).toEqual(times);
   for (const { name, args, started } of steps) {
     expect(name).not.toBe('');
     expect(() => JSON.parse(args)).not.toThrow();

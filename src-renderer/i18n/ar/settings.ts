@@ -70,7 +70,7 @@ export const settings: ArabicWords<typeof en> = {
   'theme.light': 'فاتحة',
   'theme.dark': 'داكنة',
 
-  'skills.intro': 'ما يستطيعه. تظهر المجلدات في cerebellum/ هنا فور حفظها.',
+  'skills.intro': 'ما يستطيعه. تظهر المجلدات في cerebellum/‎ هنا فور حفظها.',
   'skills.reload': 'القراءة من جديد',
   'skills.none': 'لا مهارات.',
   'skills.enabled': '{name} مفعّلة',
