@@ -66,7 +66,8 @@ export function mainConfig() {
         external: isExternal,
         output: {
           format: 'es',
-          entryFileNames: '[name].js',
+          // In a plugin's sandbox no package.json says what a `.js` file is.
+          entryFileNames: ({ name }) => (name === 'plugin-child' ? '[name].mjs' : '[name].js'),
           chunkFileNames: 'chunks/[name]-[hash].js',
         },
       },

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import type { FileHandle } from 'node:fs/promises';
 import { rgPath as packagedPath } from '@vscode/ripgrep';
 import { codeOf, err, ok, type Result } from '../shared/result.ts';
+import { unpacked } from '../shared/unpacked.ts';
 
-/** In a packaged program the libraries are in one archive file, and the programs among them beside it. */
-export const rgPath = packagedPath.replace(/\bapp\.asar(?=[\\/])/, 'app.asar.unpacked');
+export const rgPath = unpacked(packagedPath);
 
 export interface RipgrepRun {
   readonly args: readonly string[];

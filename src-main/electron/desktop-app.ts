@@ -13,6 +13,7 @@ import { registerAppScheme, serveAppScheme } from './app-scheme.ts';
 import { LINK_SCHEME, linkIn, pathOfLink } from './deep-link.ts';
 import { type DesktopSettings, followSettings } from './follow-settings.ts';
 import { createElectronHost } from './host-electron.ts';
+import { APP_ID } from './identity.ts';
 import { serveIpc } from './ipc-pipe.ts';
 import { blockRemoteContent, confinePages, denyPermissions } from './lockdown.ts';
 import { setMenu } from './menu.ts';
@@ -34,6 +35,8 @@ export async function runDesktopApp(options: DesktopAppOptions): Promise<void> {
   const { app, home, program } = options;
   app.enableSandbox();
   registerAppScheme();
+  // Windows shows the notifications of a program under the name of its start menu entry only.
+  if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
   // One instance per home: Chromium's own data lives in it, and so does its lock.
   const userData = join(home, 'electron');
   mkdirSync(userData, { recursive: true, mode: 0o700 });
@@ -189,7 +192,9 @@ async function reachBrain({ app, home, program }: DesktopAppOptions): Promise<Re
 }
 
 function restart(app: App): void {
-  app.relaunch();
+  // An AppImage runs from a place that is gone with it; the file itself is named in its environment.
+  const { APPIMAGE: execPath } = process.env;
+  app.relaunch(execPath === undefined ? {} : { execPath });
   app.exit(0);
 }
 

@@ -13,7 +13,11 @@ export interface Updater {
   autoInstallOnAppQuit: boolean;
   on(event: 'update-downloaded', listener: (info: { readonly version: string }) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
-  checkForUpdates(): Promise<{ readonly isUpdateAvailable: boolean } | null>;
+  checkForUpdates(): Promise<{
+    readonly isUpdateAvailable: boolean;
+    /** Loading it, which has only begun. */
+    readonly downloadPromise?: Promise<unknown> | null;
+  } | null>;
   quitAndInstall(): void;
 }
 
@@ -44,8 +48,16 @@ export function createUpdates(updater: Updater, language: () => string): Updates
     if (response === 1) updater.quitAndInstall();
   }
 
+  async function look(): ReturnType<Updater['checkForUpdates']> {
+    const found = await updater.checkForUpdates();
+    found?.downloadPromise?.catch(() => {
+      // Cut off: the next look loads it.
+    });
+    return found;
+  }
+
   async function quietly(): Promise<void> {
-    await updater.checkForUpdates().catch(() => {
+    await look().catch(() => {
       // Offline, or nothing published: tomorrow is another day.
     });
   }
@@ -54,7 +66,7 @@ export function createUpdates(updater: Updater, language: () => string): Updates
     async check() {
       const words = wordsIn(language());
       try {
-        const found = await updater.checkForUpdates();
+        const found = await look();
         if (found?.isUpdateAvailable) return;
         await dialog.showMessageBox({ message: words.upToDate });
       } catch (thrown) {

@@ -52,8 +52,17 @@ export interface WindowPlace {
   readonly language: () => string;
 }
 
-/** Opens a window on the brain, at a path of the window's own. */
-export async function openWindow(place: WindowPlace, path = '/'): Promise<BrowserWindow> {
+let opening: Promise<BrowserWindow> | undefined;
+
+/** Opens a window on the brain, at a path of the window's own; the same one for who asks meanwhile. */
+export function openWindow(place: WindowPlace, path = '/'): Promise<BrowserWindow> {
+  opening ??= makeWindow(place, path).finally(() => {
+    opening = undefined;
+  });
+  return opening;
+}
+
+async function makeWindow(place: WindowPlace, path: string): Promise<BrowserWindow> {
   const state = await readWindowState(place.storage, place.home);
   const window = new BrowserWindow(windowOptions(place.preload, state));
   if (state?.maximized) window.maximize();
@@ -66,19 +75,29 @@ export async function openWindow(place: WindowPlace, path = '/'): Promise<Browse
     });
   });
   recoverCrashes(window, place.language);
-  void window.loadURL(`${APP_ORIGIN}${path}`);
+  load(window, path);
   return window;
+}
+
+function load(window: BrowserWindow, path: string): void {
+  window.loadURL(`${APP_ORIGIN}${path}`).catch(() => {
+    // It was closed, or led elsewhere, before it was there; a page that crashes is loaded again.
+  });
 }
 
 /** Shows the window there is, or opens one; goes to `path` where one is given. */
 export async function showWindow(place: WindowPlace, path?: string): Promise<void> {
-  const [window] = BrowserWindow.getAllWindows();
-  if (window === undefined) {
+  const there = BrowserWindow.getAllWindows()[0] ?? opening;
+  if (there === undefined) {
     await openWindow(place, path);
     return;
   }
+  const window = await there;
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
-  if (path !== undefined) window.webContents.send(`${CHANNEL}:go`, path);
+  if (path === undefined) return;
+  // A page that is not there yet hears nothing.
+  if (window.webContents.isLoadingMainFrame()) load(window, path);
+  else window.webContents.send(`${CHANNEL}:go`, path);
 }

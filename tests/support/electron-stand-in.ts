@@ -21,6 +21,8 @@ export class FakeWebContents extends EventEmitter {
   windowOpenHandler: ((details: { url: string }) => { action: string }) | undefined;
   url = '';
   isDestroyed = (): boolean => false;
+  isLoading = false;
+  isLoadingMainFrame = (): boolean => this.isLoading;
   getURL = (): string => this.url;
   send(channel: string, text: string): void {
     this.sent.push({ channel, text });
@@ -113,6 +115,7 @@ class FakeApp extends EventEmitter {
   getPreferredSystemLanguages = (): readonly string[] => this.languages;
   getLoginItemSettings = (): object => ({ openAtLogin: false, wasOpenedAtLogin: false });
   setAsDefaultProtocolClient = (scheme: string): void => void this.calls.push(`links ${scheme}`);
+  setAppUserModelId = (id: string): void => void this.calls.push(`is ${id}`);
   enableSandbox = (): void => void this.calls.push('enableSandbox');
   setPath = (name: string, path: string): void => void this.paths.set(name, path);
   requestSingleInstanceLock = (): boolean => this.isFirst;

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Host, NodeChild } from '../../shared/host.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { unpacked } from '../../shared/unpacked.ts';
 import { CALL_MARK } from '../process-tree.ts';
 import type { Sandbox } from '../sandbox/index.ts';
 import type { PluginLimits } from './limits.ts';
@@ -65,7 +66,7 @@ export async function launch(plan: Launch, deps: LaunchDeps): Promise<Result<Lau
   }
   const confined = await sandbox.confineProgram({
     name: tempName(plan),
-    read: [plan.folder, dirname(host.runtime), program, ...plan.read],
+    read: [plan.folder, runtimeFolder(host), program, ...plan.read],
     write: plan.write,
     shell: 'sh',
     command,
@@ -123,5 +124,12 @@ export function minimalEnvironment(): Record<string, string> {
 function childFile(): string {
   if (import.meta.url.endsWith('.ts')) return fileURLToPath(new URL('./child.ts', import.meta.url));
   const inChunk = /\/chunks\/[^/]+$/.test(import.meta.url);
-  return fileURLToPath(new URL(`${inChunk ? '..' : '.'}/plugin-child.js`, import.meta.url));
+  const built = new URL(`${inChunk ? '..' : '.'}/plugin-child.mjs`, import.meta.url);
+  return unpacked(fileURLToPath(built));
+}
+
+/** On macOS a program's libraries are beside the folder that it is in: in `Contents`. */
+function runtimeFolder({ kind, runtime }: Pick<Host, 'kind' | 'runtime'>): string {
+  const folder = dirname(runtime);
+  return kind === 'electron' && process.platform === 'darwin' ? dirname(folder) : folder;
 }

@@ -7,6 +7,7 @@ import { type Profile, stampOf } from './profile.ts';
 import { withReadOnlyPlaces } from './read-only-places.ts';
 import { withSealedHidden } from './sealed-hidden.ts';
 import { refuseWildcards } from './seatbelt.ts';
+import { withSocketGuard } from './socket-guard.ts';
 
 /** Lines kept for the next command of the same session. */
 const MAX_KEPT = 50;
@@ -94,6 +95,7 @@ export function createCommandLines(listed: () => readonly string[]): CommandLine
     const inside = await wrapCommandWithSandboxLinux({
       ...common(profile, input),
       ...(door === undefined ? {} : { ...door.ports, ...door.sockets }),
+      ...(await withSocketGuard()),
       // Its search for dangerous files looks through the folder of this process, which is nobody's.
       abortSignal: AbortSignal.abort(),
     });

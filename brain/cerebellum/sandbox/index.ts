@@ -24,6 +24,7 @@ import { lendAgent } from './lent-agent.ts';
 import { probe } from './probe.ts';
 import { type Profile, profileFor, programProfile } from './profile.ts';
 import { serverProfile } from './server-profile.ts';
+import { socketGuard } from './socket-guard.ts';
 import { createTempFolders } from './temp-folders.ts';
 
 export interface ConfinedShell extends ConfinedLine {
@@ -236,10 +237,6 @@ async function stillThere(folders: readonly string[]): Promise<readonly string[]
 
 /** The helper that blocks sockets must be there also where its folder is hidden. */
 async function ownFiles(): Promise<readonly string[]> {
-  if (process.platform !== 'linux') return [];
-  const { getApplySeccompBinaryPath } = await import(
-    '@anthropic-ai/sandbox-runtime/dist/sandbox/generate-seccomp-filter.js'
-  );
-  const helper = getApplySeccompBinaryPath();
-  return helper === null ? [] : [dirname(helper)];
+  const helper = await socketGuard();
+  return helper === undefined ? [] : [dirname(helper)];
 }

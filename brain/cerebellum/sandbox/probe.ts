@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import type { SandboxState } from '../../regions.ts';
 import { codeOf, messageOf } from '../../shared/result.ts';
 import { type Sentence, say, spoken } from '../../shared/say.ts';
+import { withSocketGuard } from './socket-guard.ts';
 
 const LIMIT_MS = 10_000;
 
@@ -32,10 +33,8 @@ async function onLinux(): Promise<SandboxState> {
   const { wrapCommandWithSandboxLinux, cleanupBwrapMountPoints } = await import(
     '@anthropic-ai/sandbox-runtime/dist/sandbox/linux-sandbox-utils.js'
   );
-  const { getApplySeccompBinaryPath } = await import(
-    '@anthropic-ai/sandbox-runtime/dist/sandbox/generate-seccomp-filter.js'
-  );
-  if (getApplySeccompBinaryPath() === null) {
+  const guard = await withSocketGuard();
+  if (guard.seccompConfig === undefined) {
     return missing(say('sandbox.noSocketGuard', { arch: process.arch }));
   }
   try {
@@ -45,6 +44,7 @@ async function onLinux(): Promise<SandboxState> {
       readConfig: { denyOnly: [], allowWithinDeny: [] },
       writeConfig: { allowOnly: [], denyWithinAllow: [] },
       binShell: 'sh',
+      ...guard,
       abortSignal: AbortSignal.abort(),
     });
     cleanupBwrapMountPoints();

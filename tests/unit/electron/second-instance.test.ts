@@ -87,9 +87,20 @@ it('opens its window on a brain that lives in another process, and starts anew w
   expect(electron.app.calls).not.toContain('quit');
   const saved = join(home, 'electron', 'window.json');
   await eventually(() => expect(existsSync(saved)).toBe(true));
+  // Two clicks while it opens, and a link: one window, which goes there.
   electron.tray?.menu[0]?.click?.();
-  await eventually(() => expect(FakeBrowserWindow.all).toHaveLength(1));
-  expect(FakeBrowserWindow.all[0]?.options).toMatchObject(window.bounds);
+  electron.tray?.menu[0]?.click?.();
+  electron.app.emit('second-instance', {}, ['connectome', 'connectome://c/s_2']);
+  await eventually(() =>
+    expect(FakeBrowserWindow.all[0]?.webContents.sent.at(-1)?.text).toBe('/c/s_2'),
+  );
+  expect(FakeBrowserWindow.all).toHaveLength(1);
+  const [back] = FakeBrowserWindow.all;
+  expect(back?.options).toMatchObject(window.bounds);
+  // A page that is still loading would not hear where to go.
+  if (back !== undefined) back.webContents.isLoading = true;
+  electron.app.emit('second-instance', {}, ['connectome', 'connectome://tasks']);
+  await eventually(() => expect(back?.webContents.url).toBe('app://connectome/tasks'));
 
   const exited = eventually(() => expect(electron.app.calls).toContain('exit 0'));
   await server.close();

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createUpdates, type Updater } from '../../../src-main/electron/updates.ts';
 import { type ElectronState, resetElectron } from '../../support/electron-stand-in.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -16,8 +17,10 @@ class FakeUpdater extends EventEmitter {
   autoInstallOnAppQuit = false;
   checks = 0;
   installs = 0;
-  result: { isUpdateAvailable: boolean } | Error = { isUpdateAvailable: false };
-  async checkForUpdates(): Promise<{ isUpdateAvailable: boolean }> {
+  result: { isUpdateAvailable: boolean; downloadPromise?: Promise<unknown> } | Error = {
+    isUpdateAvailable: false,
+  };
+  async checkForUpdates() {
     this.checks += 1;
     if (this.result instanceof Error) throw this.result;
     return this.result;
@@ -59,4 +62,22 @@ it('an owner who switched it off is not looked for, and a failed look neither en
     'This is the newest version.',
   ]);
   updates.follow(false);
+});
+
+it('a load that is cut off ends nothing: nobody else waits for it, and it would end the program', async () => {
+  const unheard: unknown[] = [];
+  const listen = (reason: unknown): void => void unheard.push(reason);
+  process.on('unhandledRejection', listen);
+  onTestFinished(() => void process.off('unhandledRejection', listen));
+  const updater = new FakeUpdater();
+  const updates = started(updater);
+  for (const look of [() => updates.check(), async () => updates.follow(true)]) {
+    const downloadPromise = Promise.reject(new Error('net::ERR_CONNECTION_RESET'));
+    updater.result = { isUpdateAvailable: true, downloadPromise };
+    await look();
+    // Node tells of it when it has done all that was due.
+    await setImmediate();
+  }
+  updates.follow(false);
+  expect(unheard).toEqual([]);
 });

@@ -1,0 +1,5 @@
+export function forOtherProcessors(
+  lock: object,
+  platform: string,
+  processor: string,
+): readonly string[];
