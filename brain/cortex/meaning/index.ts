@@ -9,6 +9,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Thalamus } from '../../regions.ts';
 import type { Logger } from '../../shared/log.ts';
+import { safeSlice } from '../../shared/text.ts';
 import { createVectorThread, type VectorThread } from './thread.ts';
 
 export type Embedding = Pick<Thalamus, 'embedder' | 'embed'>;
@@ -54,6 +55,10 @@ const BATCH_MS = 60_000;
 const MAX_CHARS = 4_000;
 /** How often a model is looked for, and a failed one tried again. */
 const LOOK_AGAIN_MS = 60_000;
+/** Every model takes it: one that does not is not there. */
+const HARMLESS = 'a note';
+
+const keyOf = (model: string, hash: string): string => `${model}\n${hash}`;
 
 export function createMeaning(deps: MeaningDeps): Meaning {
   const { embedding, logger } = deps;
@@ -64,6 +69,8 @@ export function createMeaning(deps: MeaningDeps): Meaning {
   let pausedUntil = 0;
   let wanted = false;
   let running: Promise<void> | undefined;
+  /** Texts that a model refused while it took others; not asked about again in this run. */
+  const unfit = new Set<string>();
 
   /** One pass over the index; false when the model failed. */
   async function pass(name: string): Promise<boolean> {
@@ -82,7 +89,9 @@ export function createMeaning(deps: MeaningDeps): Meaning {
           page.map(({ hash }) => hash),
         ),
       );
-      const without = page.filter(({ hash }) => missing.delete(hash));
+      const without = page.filter(
+        ({ hash }) => missing.delete(hash) && !unfit.has(keyOf(name, hash)),
+      );
       for (let at = 0; at < without.length; at += BATCH) {
         if (!(await embedBatch(name, without.slice(at, at + BATCH)))) return false;
       }
@@ -90,18 +99,21 @@ export function createMeaning(deps: MeaningDeps): Meaning {
     return true;
   }
 
+  /** False when the model failed; a text that it does not take goes without a vector. */
   async function embedBatch(name: string, chunks: readonly Page[]): Promise<boolean> {
     const startedAt = performance.now();
-    const texts = chunks.map(({ heading, text }) => `${heading}\n${text}`.slice(0, MAX_CHARS));
-    const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(BATCH_MS)]);
-    const made = await embedding.embed(name, texts, signal);
+    const texts = chunks.map(({ heading, text }) => `${heading}\n${text}`);
+    const made = await embed(name, texts);
     if (ending.signal.aborted) return false;
     if (!made.ok) {
-      logger.warn('no vectors: the search goes by words alone', {
-        model: name,
-        reason: made.error,
-      });
-      return false;
+      const alive = await embed(name, [HARMLESS]);
+      if (ending.signal.aborted) return false;
+      if (!alive.ok) {
+        const reason = alive.error;
+        logger.warn('no vectors: the search goes by words alone', { model: name, reason });
+        return false;
+      }
+      return await embedEach(name, chunks, made.error);
     }
     const items = made.value.flatMap((vector, index) => {
       const hash = chunks[index]?.hash;
@@ -111,6 +123,28 @@ export function createMeaning(deps: MeaningDeps): Meaning {
     // The machine is its owner's: at most half of it is taken for this.
     await rest(performance.now() - startedAt);
     return true;
+  }
+
+  /** After a refusal of all of them together: many servers refuse a batch for its one long text. */
+  async function embedEach(
+    name: string,
+    chunks: readonly Page[],
+    reason: string,
+  ): Promise<boolean> {
+    const [only, ...more] = chunks;
+    if (only !== undefined && more.length === 0) {
+      unfit.add(keyOf(name, only.hash));
+      logger.debug('a text goes without a vector', { model: name, reason });
+      return true;
+    }
+    for (const chunk of chunks) if (!(await embedBatch(name, [chunk]))) return false;
+    return true;
+  }
+
+  function embed(name: string, texts: readonly string[]): ReturnType<Embedding['embed']> {
+    const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(BATCH_MS)]);
+    const short = texts.map((text) => safeSlice(text, MAX_CHARS));
+    return embedding.embed(name, short, signal);
   }
 
   async function rest(ms: number): Promise<void> {
@@ -181,7 +215,7 @@ export function createMeaning(deps: MeaningDeps): Meaning {
     question: string,
     signal: AbortSignal,
   ): Promise<Nearness | undefined> {
-    const made = await embedding.embed(name, [question.slice(0, MAX_CHARS)], signal);
+    const made = await embedding.embed(name, [safeSlice(question, MAX_CHARS)], signal);
     const vector = made.ok ? made.value[0] : undefined;
     if (vector === undefined) return undefined;
     return new Map(await vectors.nearest(name, vector, NEAREST));

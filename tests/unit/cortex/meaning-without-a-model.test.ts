@@ -77,6 +77,28 @@ describe('search by meaning', () => {
     expect(byWords[0]?.path).toBe('hobbies/boat.md');
   });
 
+  it('a text that the model refuses keeps no other text from its vector', async () => {
+    await someNotes();
+    const embedding = model();
+    const { embed } = embedding;
+    const refused = /endless/;
+    embedding.embed = async (name, texts, signal) =>
+      texts.some((text) => refused.test(text))
+        ? err('413: input is too long')
+        : embed.call(embedding, name, texts, signal);
+    await home.write('a/first.md', '# First\n\nAn endless note.\n');
+    await home.write('z/last.md', '# Last\n\nAnother endless note, and fresh bread.\n');
+    const cortex = await home.start({ embedding });
+    await eventually(async () => {
+      const [first] = await cortex.recall({ query: question, limit: 5 });
+      return first?.path === knee;
+    });
+    // Nor does one that is written later, all alone.
+    await home.write('health/more.md', '# More\n\nEndless again: the endless note.\n');
+    await home.write('yoga.md', '# Yoga\n\nWarm bread afterwards.\n');
+    await eventually(() => embedding.texts.some((text) => text.includes('Warm bread')));
+  });
+
   it('asks a model once per text, also after the index was built anew', async () => {
     await someNotes();
     const first = model();
