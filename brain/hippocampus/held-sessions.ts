@@ -31,7 +31,7 @@ export interface HeldSessions {
   /** Undefined when there is no such session. Throws `StorageError` when it cannot be read. */
   open(sessionId: string): Promise<SessionState | undefined>;
   keep(state: SessionState): void;
-  /** Takes the place of the one in memory, if there is one. */
+  /** Its transcript was replaced; it takes the place of the one in memory, if there is one. */
   replace(state: SessionState): void;
   drop(sessionId: string): void;
   /** What a transcript says, without keeping it. */
@@ -43,6 +43,8 @@ export function createHeldSessions(deps: HeldSessionsDeps): HeldSessions {
   const held = new Map<string, SessionState>();
   /** When each of them was last asked for, in ms. */
   const askedFor = new Map<string, number>();
+  /** Transcripts that were replaced so far. */
+  let rewritten = 0;
 
   function read(sessionId: string, text: string): SessionState {
     const parsed = parseTranscript(text);
@@ -112,7 +114,13 @@ export function createHeldSessions(deps: HeldSessionsDeps): HeldSessions {
         keep(known);
         return known;
       }
-      const text = await storage.read(transcriptOf(sessionId));
+      let seen: number;
+      let text: string | undefined;
+      do {
+        seen = rewritten;
+        text = await storage.read(transcriptOf(sessionId));
+        // Written anew while it was read: what was taken out of the file must not come back from here.
+      } while (seen !== rewritten);
       const state = text === undefined ? undefined : read(sessionId, text);
       // Somebody else may have loaded it meanwhile; one state per session.
       const raced = held.get(sessionId);
@@ -123,6 +131,7 @@ export function createHeldSessions(deps: HeldSessionsDeps): HeldSessions {
     },
     keep,
     replace(state) {
+      rewritten += 1;
       const { sessionId } = state.meta;
       if (held.has(sessionId)) held.set(sessionId, state);
     },
