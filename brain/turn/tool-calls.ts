@@ -55,11 +55,13 @@ export async function runToolCalls(
       verdicts.push(await judge(following));
       next += 1;
     }
-    await Promise.all(
+    const ended = await Promise.allSettled(
       verdicts.map(async (one) => {
         results.set(one.parsed.call.id, await finishCall(regions, turn, one));
       }),
     );
+    // Only now: a neighbour that still ran would tell its result behind the turn's end.
+    for (const one of ended) if (one.status === 'rejected') throw one.reason;
   }
 
   for (const parsed of waiting) {
