@@ -7,7 +7,7 @@ import type { Logger } from '../shared/log.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
 import { parseTranscript } from './records.ts';
-import { applyRecord, emptySession, openTurn, type SessionState } from './session-state.ts';
+import { openTurn, type SessionState, sessionFrom } from './session-state.ts';
 
 /** Idle sessions kept in memory; older ones are read again when somebody opens them. */
 const LOADED_SESSIONS = 24;
@@ -59,21 +59,7 @@ export function createHeldSessions(deps: HeldSessionsDeps): HeldSessions {
         lines: parsed.badLines,
       });
     }
-    const first = parsed.records[0];
-    const state = emptySession({
-      sessionId,
-      title: '',
-      mode: 'default',
-      workingDir: '',
-      createdAt: first?.at ?? isoLocal(clock.now()),
-    });
-    for (const record of parsed.records) {
-      // A folder that was copied by hand says another name in every line; its own one counts, or
-      // it would take the other's place.
-      const own = record.sessionId === sessionId ? record : { ...record, sessionId };
-      applyRecord(state, own, epoch);
-    }
-    return state;
+    return sessionFrom(sessionId, parsed.records, { epoch, now: isoLocal(clock.now()) });
   }
 
   function dropIdle(): void {

@@ -93,6 +93,23 @@ export function emptySession(meta: SessionMeta): SessionState {
   };
 }
 
+/** The session that a transcript tells of. `now`: where not even one line of it can be read. */
+export function sessionFrom(
+  sessionId: string,
+  records: readonly TranscriptRecord[],
+  { epoch, now }: { readonly epoch: string; readonly now: string },
+): SessionState {
+  const createdAt = records[0]?.at ?? now;
+  const state = emptySession({ sessionId, title: '', mode: 'default', workingDir: '', createdAt });
+  for (const record of records) {
+    // A folder that was copied by hand says another name in every line; its own one counts, or it would
+    // take the other's place.
+    const own = record.sessionId === sessionId ? record : { ...record, sessionId };
+    applyRecord(state, own, epoch);
+  }
+  return state;
+}
+
 /** Applies one stored record. `epoch` is the running brain's: replayed events carry it too. */
 export function applyRecord(state: SessionState, record: TranscriptRecord, epoch: string): void {
   state.lastSeq = Math.max(state.lastSeq, record.seq);
@@ -302,6 +319,18 @@ export function openTurn(state: SessionState): TurnState | undefined {
 /** Turns without an end that others came after: the disk was full when they should have got it. */
 export function forgottenTurns(state: SessionState): readonly TurnState[] {
   return [...state.turns.values()].slice(0, -1).filter((turn) => !hasEnded(turn));
+}
+
+/** Questions of a turn that nobody has answered. */
+export function unanswered({ events }: TurnState): readonly (ConnectomeEvent & EventOf<'yield'>)[] {
+  const answered = new Set(
+    events.flatMap((event) =>
+      event.type === 'resumed' || event.type === 'tool_result' ? [event.toolCallId] : [],
+    ),
+  );
+  return events.flatMap((event) =>
+    event.type === 'yield' && !answered.has(event.toolCallId) ? [event] : [],
+  );
 }
 
 export function hasEnded({ events }: TurnState): boolean {

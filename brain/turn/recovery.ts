@@ -6,7 +6,12 @@
  */
 import type { PendingAsk } from '../../protocol/index.ts';
 import type { Ending } from '../hippocampus/records.ts';
-import { outcomeIn, type SessionState, type TurnState } from '../hippocampus/session-state.ts';
+import {
+  outcomeIn,
+  type SessionState,
+  type TurnState,
+  unanswered,
+} from '../hippocampus/session-state.ts';
 import { isPrivateSession } from '../shared/ids.ts';
 import {
   type Answer,
@@ -290,15 +295,8 @@ function unfinishedOf(
 
 /** Questions of this turn that nobody has answered. */
 function openAsks(session: SessionState, state: TurnState): PendingAsk[] {
-  const answered = new Set(
-    state.events.flatMap((event) =>
-      event.type === 'resumed' || event.type === 'tool_result' ? [event.toolCallId] : [],
-    ),
-  );
-  return state.events.flatMap((event) => {
-    if (event.type !== 'yield' || answered.has(event.toolCallId)) return [];
-    const { type: _type, epoch: _epoch, seq: _seq, ...ask } = event;
-    return [{ ...ask, sessionId: session.meta.sessionId, turnId: state.turnId }];
+  return unanswered(state).map(({ type: _type, epoch: _epoch, seq: _seq, ...ask }) => {
+    return { ...ask, sessionId: session.meta.sessionId, turnId: state.turnId };
   });
 }
 

@@ -1,4 +1,5 @@
 /** Export and import of the mind: what an import means for the regions that hold parts of it. */
+import { linesAtHome } from '../hippocampus/at-home.ts';
 import { foreignProblem } from '../hippocampus/foreign-transcript.ts';
 import type { Sessions } from '../hippocampus/sessions.ts';
 import { createMindArchives, type MindArchives } from '../home/index.ts';
@@ -6,6 +7,7 @@ import type { Cerebellum, Cortex } from '../regions.ts';
 import { announceSession, type Parts } from '../rpc/parts.ts';
 import { checkWorkingDir, type Places } from '../shared/paths.ts';
 import { messageOf } from '../shared/result.ts';
+import { isoLocal } from '../shared/time.ts';
 import type { Lanes } from '../turn/lanes.ts';
 import type { CommonDeps } from './common-deps.ts';
 
@@ -21,14 +23,9 @@ export interface TravellingMindDeps extends CommonDeps {
 }
 
 export function createTravellingMind(deps: TravellingMindDeps): MindArchives {
-  const { sessions, lanes, cerebellum, cortex, logger } = deps;
-  /** What was allowed, asked or spent elsewhere, and where it worked, says nothing about this machine. */
-  async function makeAtHome(sessionId: string, change: 'created' | 'updated'): Promise<void> {
-    const meta = sessions.loaded(sessionId)?.meta;
-    if (meta === undefined) return;
-    const isHere = (await checkWorkingDir(meta.workingDir, deps.places)).ok;
-    const workingDir = isHere ? meta.workingDir : await deps.defaultWorkingDir();
-    await sessions.change(sessionId, { mode: 'default', workingDir });
+  const { sessions, lanes, cerebellum, cortex, logger, clock } = deps;
+  async function takenIn(sessionId: string, change: 'created' | 'updated'): Promise<void> {
+    // What it cost elsewhere is not counted here.
     await lanes.closeOpen(sessionId);
     announceSession(deps, sessionId, change);
   }
@@ -37,14 +34,22 @@ export function createTravellingMind(deps: TravellingMindDeps): MindArchives {
     ...deps,
     sessions: {
       problemOf: foreignProblem,
+      linesAtHome: (sessionId, transcript) =>
+        linesAtHome(sessionId, transcript, {
+          now: isoLocal(clock.now()),
+          async folderFor(wanted) {
+            const isHere = (await checkWorkingDir(wanted, deps.places)).ok;
+            return isHere ? wanted : await deps.defaultWorkingDir();
+          },
+        }),
       async adopt(sessionId) {
         const problem = await sessions.adopt(sessionId);
-        if (problem === undefined) await makeAtHome(sessionId, 'created');
+        if (problem === undefined) await takenIn(sessionId, 'created');
         return problem;
       },
       async extend(sessionId, expectedBytes, tail) {
         const extended = await sessions.extend(sessionId, expectedBytes, tail);
-        if (extended) await makeAtHome(sessionId, 'updated');
+        if (extended) await takenIn(sessionId, 'updated');
         return extended;
       },
     },

@@ -17,6 +17,8 @@ import { ARCHIVE_VERSION, type Manifest, manifestSchema } from './format.ts';
 export interface ImportedSessions {
   /** Why this text cannot be the transcript of the session; undefined when it can. */
   problemOf(sessionId: string, transcript: string): Sentence | undefined;
+  /** What stands behind a transcript from elsewhere, so that it does not go on here as it did there. */
+  linesAtHome(sessionId: string, transcript: string): Promise<string>;
   /** Takes in a session whose transcript was just written; a sentence when it is not usable. */
   adopt(sessionId: string): Promise<Sentence | undefined>;
   /**
@@ -157,12 +159,14 @@ async function takeSession(
 ): Promise<Verdict> {
   const path = join(paths.sessions, sessionId, 'transcript.jsonl');
   const content = await whole(entry);
-  const problem = sessions.problemOf(sessionId, content.toString('utf8'));
+  const transcript = content.toString('utf8');
+  const problem = sessions.problemOf(sessionId, transcript);
   if (problem !== undefined) return { kind: 'refused', reason: problem };
   const current = await readIfThere(path);
   if (current === undefined) {
     if (replace === undefined) return { kind: 'added' };
-    await storage.write(path, content);
+    const lines = await sessions.linesAtHome(sessionId, transcript);
+    await storage.write(path, Buffer.concat([content, Buffer.from(lines)]));
     const unusable = await sessions.adopt(sessionId);
     if (unusable === undefined) return { kind: 'added', written: path };
     await storage.move(join(paths.sessions, sessionId), join(paths.trash, 'sessions', sessionId));
@@ -177,7 +181,8 @@ async function takeSession(
   // It went on elsewhere: the same conversation, a few turns further.
   if (replace === undefined) return { kind: 'added' };
   const tail = content.subarray(current.length).toString('utf8');
-  const extended = await sessions.extend(sessionId, current.length, tail);
+  const lines = await sessions.linesAtHome(sessionId, transcript);
+  const extended = await sessions.extend(sessionId, current.length, tail + lines);
   if (!extended) return { kind: 'refused', reason: say('archive.inUse') };
   return { kind: 'added', written: path };
 }
