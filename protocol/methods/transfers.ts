@@ -52,6 +52,19 @@ export const transferMethods = {
   },
   /** What an import of an archive that was sent would do; changes nothing. */
   'archive.review': { params: z.object({ archiveId: z.string() }), result: archiveResult },
+  /** One file of an archive that was sent, to be read before it is taken in. */
+  'archive.file': {
+    params: z.object({ archiveId: z.string(), path: z.string().max(1000) }),
+    result: z.object({
+      bytes: z.number(),
+      /** Not there where it is no text. */
+      text: z.string().optional(),
+      /** The text that is here under that name. */
+      before: z.string().optional(),
+      /** One of the two is longer. */
+      cut: z.boolean(),
+    }),
+  },
   /** Takes in what is new; with `replace` also what differs, keeping a copy in the trash. */
   'archive.import': {
     params: z.object({ archiveId: z.string(), replace: z.boolean().optional() }),

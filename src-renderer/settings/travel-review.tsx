@@ -1,18 +1,20 @@
 /** What an archive would bring, before anything changes. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ArchiveResult } from '../../protocol/index.ts';
 import { Button } from '../design/button.tsx';
 import { useI18n } from '../i18n/index.ts';
+import { ArchivedFile } from './archived-file.tsx';
 import css from './travel-review.module.css';
 
 interface Props {
+  readonly archiveId: string;
   readonly review: ArchiveResult;
   readonly busy: boolean;
   readonly onTake: (replace: boolean) => void;
   readonly onCancel: () => void;
 }
 
-export function TravelReview({ review, busy, onTake, onCancel }: Props) {
+export function TravelReview({ archiveId, review, busy, onTake, onCancel }: Props) {
   const { t, told, number, dateTime } = useI18n();
   const [replace, setReplace] = useState(false);
   const { added, changed, same, refused } = review;
@@ -20,12 +22,23 @@ export function TravelReview({ review, busy, onTake, onCancel }: Props) {
   return (
     <div className={css.review}>
       <p>{t('travel.from', { date: dateTime(review.at) })}</p>
-      <Paths title={t('travel.added', { count: number(added.length) })} paths={added} />
-      <Paths title={t('travel.changed', { count: number(changed.length) })} paths={changed} />
-      <Paths
-        title={t('travel.refused', { count: number(refused.length) })}
-        paths={refused.map((one) => `${one.path}: ${told(one, 'reason')}`)}
-      />
+      <Paths title={t('travel.added', { count: number(added.length) })} count={added.length}>
+        {added.map((path) => (
+          <ArchivedFile key={path} archiveId={archiveId} path={path} />
+        ))}
+      </Paths>
+      <Paths title={t('travel.changed', { count: number(changed.length) })} count={changed.length}>
+        {changed.map((path) => (
+          <ArchivedFile key={path} archiveId={archiveId} path={path} />
+        ))}
+      </Paths>
+      <Paths title={t('travel.refused', { count: number(refused.length) })} count={refused.length}>
+        {refused.map((one) => (
+          <li key={one.path}>
+            <bdi>{one.path}</bdi>: <bdi>{told(one, 'reason')}</bdi>
+          </li>
+        ))}
+      </Paths>
       <p>{t('travel.same', { count: number(same) })}</p>
       {changed.length > 0 && (
         <label className={css.choice}>
@@ -54,16 +67,20 @@ export function TravelReview({ review, busy, onTake, onCancel }: Props) {
   );
 }
 
-function Paths({ title, paths }: { readonly title: string; readonly paths: readonly string[] }) {
-  if (paths.length === 0) return null;
+interface PathsProps {
+  readonly title: string;
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+/** Thousands of them are drawn when somebody wants to see them. */
+function Paths({ title, count, children }: PathsProps) {
+  const [open, setOpen] = useState(false);
+  if (count === 0) return null;
   return (
-    <details className={css.paths}>
+    <details className={css.paths} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{title}</summary>
-      <ul>
-        {paths.map((path) => (
-          <li key={path}>{path}</li>
-        ))}
-      </ul>
+      {open && <ul>{children}</ul>}
     </details>
   );
 }

@@ -115,6 +115,7 @@ function ImportCard() {
         </div>
       ) : (
         <TravelReview
+          archiveId={review.archiveId}
           review={review.result}
           busy={share !== undefined}
           onTake={(replace) => void take(review.archiveId, replace)}

@@ -138,6 +138,8 @@ it.each(['socket', 'websocket'] as const)(
     const sent = { data: packedData.data, offset: 0, totalBytes: packed.bytes };
     const { archiveId } = await call('archive.put', sent);
     expect((await call('archive.review', { archiveId })).added).toEqual([]);
+    const inside = await call('archive.file', { archiveId, path: 'workspace/identity/soul.md' });
+    expect(inside).toMatchObject({ text: inside.before, cut: false });
     expect((await call('archive.import', { archiveId })).refused).toEqual([]);
 
     const copy = await call('session.fork', { sessionId, turnId });

@@ -75,6 +75,38 @@ it('leaves what is here and differs, and keeps a copy where it was told to repla
   expect(await readFile(join(paths.trash, copy, 'identity', 'soul.md'), 'utf8')).toBe(mine);
 });
 
+it('shows before it takes: the very text that comes in, what is here, and what is no text', async () => {
+  const { client, paths } = await newMind();
+  const mine = await readFile(join(paths.identity, 'soul.md'), 'utf8');
+  const archive = await handMade([
+    manifestFile,
+    { name: 'workspace/identity/soul.md', content: 'Another soul.\n' },
+    { name: 'workspace/notes/new.md', content: '# New\n' },
+    // The one that an import takes is the first; the other would only be shown.
+    { name: 'workspace/notes/old.md', content: 'harmless', evilName: 'workspace/notes/new.md' },
+    { name: 'workspace/notes/long.md', content: `${'x'.repeat(200_001)}` },
+    { name: 'workspace/notes/picture.png', content: Buffer.from([0x89, 0x50, 0, 0, 1]) },
+  ]);
+  const archiveId = await sendMind(client, archive);
+  const look = (name: string) =>
+    client.call('archive.file', { archiveId, path: `workspace/${name}` });
+  expect(await look('identity/soul.md')).toEqual({
+    bytes: 14,
+    text: 'Another soul.\n',
+    before: mine,
+    cut: false,
+  });
+  expect(await look('notes/new.md')).toEqual({ bytes: 6, text: '# New\n', cut: false });
+  const long = await look('notes/long.md');
+  expect([long.text?.length, long.cut]).toEqual([200_000, true]);
+  expect(await look('notes/picture.png')).toEqual({ bytes: 5, cut: false });
+  await expect(look('notes/none.md')).rejects.toThrow();
+  expect(await readFile(join(paths.identity, 'soul.md'), 'utf8')).toBe(mine);
+
+  const outside = client.call('archive.file', { archiveId, path: '../../etc/passwd' });
+  await expect(outside).rejects.toThrow();
+});
+
 it('takes nothing from a crafted archive that is not a file of a mind', async () => {
   const { client, paths, home } = await newMind();
   const config = await readFile(paths.config, 'utf8');

@@ -18,9 +18,11 @@ import { failure, type WorkspaceFileError } from '../inside-workspace.ts';
 import { collectMind } from './collect.ts';
 import { ARCHIVE_VERSION } from './format.ts';
 import { type ImportedSessions, type ImportResult, importArchive } from './import.ts';
+import { type ArchivedFile, lookInto } from './look.ts';
 import { type ArchivePiece, beginUpload, type Upload } from './uploads.ts';
 
 export type { ImportedSessions, ImportResult } from './import.ts';
+export type { ArchivedFile } from './look.ts';
 
 type Answer<T> = Result<T, WorkspaceFileError>;
 
@@ -47,6 +49,8 @@ export interface MindArchives {
   ): Promise<Answer<{ readonly archiveId: string; readonly receivedBytes: number }>>;
   /** What an import would do; changes nothing. */
   review(archiveId: string): Promise<Answer<ImportResult>>;
+  /** One file of an archive that was sent, by its path in it. */
+  file(archiveId: string, path: string): Promise<Answer<ArchivedFile>>;
   /**
    * Takes in what is new. What is here and differs stays as it is, or with `replace` is replaced
    * and a copy of it kept in the trash.
@@ -74,10 +78,11 @@ export function createMindArchives(deps: {
   let made: string | undefined;
   let upload: { readonly archiveId: string; readonly upload: Upload } | undefined;
 
+  const isHere = (archiveId: string): boolean =>
+    upload?.archiveId === archiveId && upload.upload.isWhole;
+
   async function onUpload(archiveId: string, replace: boolean | undefined) {
-    if (upload?.archiveId !== archiveId || !upload.upload.isWhole) {
-      return failure('not_found', say('archive.sendAgain'));
-    }
+    if (!isHere(archiveId)) return failure('not_found', say('archive.sendAgain'));
     const review = { paths, storage, clock, sessions, replace: undefined, onWritten: () => {} };
     const written: string[] = [];
     try {
@@ -153,6 +158,16 @@ export function createMindArchives(deps: {
     },
 
     review: (archiveId) => onUpload(archiveId, undefined),
+
+    async file(archiveId, path) {
+      if (!isHere(archiveId)) return failure('not_found', say('archive.sendAgain'));
+      try {
+        const found = await lookInto(fileOf(archiveId), path, paths);
+        return found === undefined ? failure('not_found', say('file.none', { path })) : ok(found);
+      } catch (thrown) {
+        return failure('denied', say('archive.unusable', { why: sentenceOfThrown(thrown) }));
+      }
+    },
 
     async import(archiveId, { replace }) {
       const done = await onUpload(archiveId, replace);

@@ -7,7 +7,12 @@ import type { Parts } from '../parts.ts';
 
 type ArchiveMethods = Pick<
   Methods,
-  'archive.create' | 'archive.read' | 'archive.put' | 'archive.review' | 'archive.import'
+  | 'archive.create'
+  | 'archive.read'
+  | 'archive.put'
+  | 'archive.review'
+  | 'archive.file'
+  | 'archive.import'
 >;
 
 /** A mind that travels: out as one file and in again. */
@@ -33,6 +38,17 @@ export function archiveMethods({ archives }: Pick<Parts, 'archives'>): ArchiveMe
       return reviewed.ok
         ? shown(reviewed.value)
         : fail(reviewed.error.code, reviewed.error.message);
+    },
+    async 'archive.file'({ archiveId, path }) {
+      const found = await archives.file(archiveId, path);
+      if (!found.ok) return fail(found.error.code, found.error.message);
+      const { bytes, text, before, cut } = found.value;
+      return {
+        bytes,
+        cut,
+        ...(text !== undefined && { text }),
+        ...(before !== undefined && { before }),
+      };
     },
     async 'archive.import'({ archiveId, replace = false }) {
       const done = await archives.import(archiveId, { replace });
