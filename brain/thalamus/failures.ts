@@ -169,6 +169,8 @@ export const nothingAnswers = ({ kind, place }: Record<'kind' | 'place', string>
 
 const unreachable = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN']);
 const brokenOff = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
+/** A packed answer that was cut off, or is none. */
+const unreadable = /^(?:Z_|ERR_BROTLI|ERR__ERROR)/;
 
 function ofSystemCode(code: string, place: Place): Problem {
   const { provider, kind, baseUrl } = place;
@@ -186,7 +188,7 @@ function ofSystemCode(code: string, place: Place): Problem {
   if (unreachable.has(code)) {
     return moveOn('unreachable', say('provider.unreachable', { place: baseUrl, code }));
   }
-  if (brokenOff.has(code)) return broken(place);
+  if (brokenOff.has(code) || unreadable.test(code)) return broken(place);
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) {
     return moveOn('tls', say('provider.badCertificate', { place: baseUrl, code }));
   }

@@ -15,6 +15,7 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import { codeOf } from '../shared/result.ts';
+import { bodyStream, readSome } from './http-body.ts';
 import { reachOf } from './locality.ts';
 
 /** The server answered, but with an error status (or a redirect, which is never followed). */
@@ -40,7 +41,6 @@ export interface Watcher {
 
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-const MAX_ERROR_BODY = 16_384;
 const CONNECT_MS = 10_000;
 
 export interface HttpClient {
@@ -78,6 +78,15 @@ export function createHttpClient(proxy: Readonly<Record<string, string>>): HttpC
         if (stale && !init.signal.aborted) send(url, init).then(resolve, reject);
         else reject(error);
       });
+      // Nobody asked for another protocol; without this, nothing would ever be heard of the request.
+      request.once('upgrade', (response, socket) => {
+        socket.destroy();
+        reject(new HttpError(response.statusCode ?? 0, responseHeaders(response), ''));
+      });
+      // Whatever else ends it without a word: every request has an end.
+      request.once('close', () => {
+        reject(Object.assign(new Error('the connection closed'), { code: 'ECONNRESET' }));
+      });
       request.end(init.body);
     });
   }
@@ -99,54 +108,12 @@ export function createHttpClient(proxy: Readonly<Record<string, string>>): HttpC
         if (status < 200 || status > 299) {
           throw new HttpError(status, headers, await readSome(response));
         }
-        const body = status === 204 ? null : bodyStream(response, watcher);
+        const body = status === 204 ? null : bodyStream(response, () => watcher.onBytes?.());
         if (body === null) response.resume();
         return new Response(body, { status, headers });
       };
     },
   };
-}
-
-/** Bytes that may wait for whoever reads; beyond them the server waits. */
-const READ_AHEAD = 65_536;
-
-/** By hand: Node's own bridge between the two kinds of stream costs more than reading the answer. */
-function bodyStream(response: IncomingMessage, watcher: Watcher): ReadableStream<Uint8Array> {
-  let over = false;
-  const once = (end: () => void) => (): void => {
-    if (!over) end();
-    over = true;
-  };
-  return new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        response.on('data', (piece: Buffer) => {
-          watcher.onBytes?.();
-          if (over) return;
-          controller.enqueue(piece);
-          if ((controller.desiredSize ?? 0) <= 0) response.pause();
-        });
-        response.once(
-          'end',
-          once(() => controller.close()),
-        );
-        response.on('error', (error) => once(() => controller.error(error))());
-        response.once(
-          'close',
-          once(() => controller.error(new Error('the connection closed'))),
-        );
-      },
-      pull() {
-        response.resume();
-      },
-      // Whoever stops reading (break, abort) must not leave the socket open.
-      cancel() {
-        over = true;
-        response.destroy();
-      },
-    },
-    new ByteLengthQueuingStrategy({ highWaterMark: READ_AHEAD }),
-  );
 }
 
 /** A host that swallows packets would use up the whole time meant for a slow model. */
@@ -190,20 +157,4 @@ function responseHeaders(response: IncomingMessage): Headers {
     }
   }
   return headers;
-}
-
-async function readSome(response: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const piece of response) {
-      const bytes = Buffer.from(piece);
-      pieces.push(bytes);
-      size += bytes.length;
-      if (size >= MAX_ERROR_BODY) break;
-    }
-  } catch {
-    // The body of an error is a courtesy: what came of it is enough.
-  }
-  return Buffer.concat(pieces).toString('utf8');
 }
