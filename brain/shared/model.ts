@@ -147,6 +147,8 @@ export type WireFormat = ProviderKind | 'openai_responses';
 export interface WireReader {
   /** Never throws: what it does not know is skipped. */
   read(event: unknown): readonly StreamChunk[];
+  /** The server said that its answer is complete: whatever it still sends is no part of it. */
+  isComplete(): boolean;
   /** Called once when the stream is over: what was still held back, then one `stop` or `failed`. */
   end(): readonly StreamChunk[];
 }

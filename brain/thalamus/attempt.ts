@@ -42,6 +42,7 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<StreamChunk,
   const deadlines = createDeadlines(attempt.limits, target.local, signal, attempt.firstChunkMs);
   const held: StreamChunk[] = [];
   let started = false;
+  let broke: { readonly by: unknown } | undefined;
 
   /** The end of the attempt when the stream ended without its marker, or by an exception. */
   function failed(problem: () => Problem): Ending {
@@ -68,6 +69,7 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<StreamChunk,
     for await (const event of events) {
       // What was read ahead of a stop is nobody's any more.
       if (signal.aborted) break;
+      if (reader.isComplete()) continue;
       for (const chunk of reader.read(event)) {
         if (isBlank(chunk)) continue;
         if (!started) {
@@ -84,26 +86,30 @@ export async function* runAttempt(attempt: Attempt): AsyncGenerator<StreamChunk,
         yield chunk;
         deadlines.resume();
       }
+      if (reader.isComplete()) deadlines.complete();
     }
-    const last = reader.end();
-    if (signal.aborted || deadlines.expired() !== undefined || last.some(isFailure)) {
-      yield* unanswered();
-      return failed(() => broken(place));
-    }
-    if (!started) {
-      started = true;
-      yield attempt.announce();
-      yield* held;
-    }
-    yield* last;
-    return { kind: 'done' };
   } catch (thrown) {
-    yield* unanswered();
-    return failed(() => problemOf(thrown, place, attempt.now()));
+    broke = { by: thrown };
   } finally {
     // Also closes whatever the SDK left open: a reader that stopped early, an unread end.
     deadlines.close();
   }
+  const last = reader.end();
+  // A whole answer is one, however the connection ended after it.
+  if (signal.aborted || last.some(isFailure)) {
+    const by = broke;
+    yield* unanswered();
+    return failed(() =>
+      by === undefined ? broken(place) : problemOf(by.by, place, attempt.now()),
+    );
+  }
+  if (!started) {
+    started = true;
+    yield attempt.announce();
+    yield* held;
+  }
+  yield* last;
+  return { kind: 'done' };
 }
 
 function isBlank(chunk: StreamChunk): boolean {

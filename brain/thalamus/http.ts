@@ -71,11 +71,13 @@ export function createHttpClient(proxy: Readonly<Record<string, string>>): HttpC
         resolve(response);
       });
       let answered = false;
+      let again = false;
       request.once('socket', (socket) => limitConnecting(socket, request));
       request.on('error', (error) => {
         // A kept connection that the server had closed meanwhile: not the server's fault.
         const stale = request.reusedSocket && !answered && codeOf(error) === 'ECONNRESET';
-        if (stale && !init.signal.aborted) send(url, init).then(resolve, reject);
+        again = stale && !init.signal.aborted;
+        if (again) send(url, init).then(resolve, reject);
         else reject(error);
       });
       // Nobody asked for another protocol; without this, nothing would ever be heard of the request.
@@ -85,7 +87,8 @@ export function createHttpClient(proxy: Readonly<Record<string, string>>): HttpC
       });
       // Whatever else ends it without a word: every request has an end.
       request.once('close', () => {
-        reject(Object.assign(new Error('the connection closed'), { code: 'ECONNRESET' }));
+        if (!again)
+          reject(Object.assign(new Error('the connection closed'), { code: 'ECONNRESET' }));
       });
       request.end(init.body);
     });

@@ -77,6 +77,7 @@ export function withCost(inner: WireReader, prices: ModelPrices | undefined): Wi
   };
   return {
     read: (event) => inner.read(event).map(price),
+    isComplete: () => inner.isComplete(),
     end: () => inner.end().map(price),
   };
 }

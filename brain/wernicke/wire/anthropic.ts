@@ -138,6 +138,7 @@ export function createAnthropicReader(): WireReader {
           return [];
       }
     },
+    isComplete: () => stopped,
     end: () => [stopped ? { type: 'stop', reason } : cutOff(started)],
   };
 }

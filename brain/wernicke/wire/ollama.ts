@@ -49,6 +49,7 @@ function createChatReader(): WireReader {
       }
       return chunks;
     },
+    isComplete: () => reason !== undefined,
     end() {
       if (reason === undefined) return [cutOff(started)];
       const chunks: StreamChunk[] = [];

@@ -111,6 +111,8 @@ function createChatReader(): WireReader {
       chunks.push(...usageChunks(fieldsOf(fields.usage)));
       return chunks;
     },
+    // The figures come after the finish reason; the SDK knows the `[DONE]` after them.
+    isComplete: () => false,
     end() {
       // The `[DONE]` line may be missing; the finish reason may not.
       if (reason === undefined) return [cutOff(started)];

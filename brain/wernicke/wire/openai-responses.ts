@@ -122,6 +122,7 @@ export function createOpenAiResponsesReader(): WireReader {
       if (chunks.some(({ type }) => type !== 'usage')) started = true;
       return chunks;
     },
+    isComplete: () => reason !== undefined,
     end() {
       if (reason === undefined) return [cutOff(started)];
       return [{ type: 'stop', reason: refused ? 'refusal' : reason }];

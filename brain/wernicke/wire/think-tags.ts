@@ -87,6 +87,7 @@ export function withThinkTags(inner: WireReader): WireReader {
       // Nearly always: the answer has begun, and nothing in it is taken for a tag any more.
       return state.kind === 'text' ? chunks : chunks.flatMap(pass);
     },
+    isComplete: () => inner.isComplete(),
     end: () => [...release(), ...inner.end().flatMap(pass)],
   };
 }

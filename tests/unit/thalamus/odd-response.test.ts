@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createHttpClient, HttpError } from '../../../brain/thalamus/http.ts';
-import { harness } from './harness.ts';
+import { harness, silence } from './harness.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -55,23 +55,80 @@ it('an error whose words never end is told by its status and what came of them',
   const head = 'HTTP/1.1 401 X\r\ncontent-length: 500';
   const asked = Promise.withResolvers<void>();
   const url = await answering(head, '{"error": "no such', asked.resolve);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const error = await whileTimePasses(() => thrownBy(url), asked.promise);
+  expect(error).toBeInstanceOf(HttpError);
+  expect(error).toMatchObject({ status: 401, body: '{"error": "no such' });
+});
+
+/** Time passes as soon as the server was asked, as often as it takes. */
+async function whileTimePasses<T>(work: () => Promise<T>, asked: Promise<void>): Promise<T> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
     let over = false;
-    const thrown = thrownBy(url).finally(() => {
+    const result = work().finally(() => {
       over = true;
     });
-    await asked.promise;
+    await asked;
     while (!over) {
       vi.advanceTimersByTime(3_000);
       await delay(1);
     }
-    const error = await thrown;
-    expect(error).toBeInstanceOf(HttpError);
-    expect(error).toMatchObject({ status: 401, body: '{"error": "no such' });
+    return await result;
   } finally {
     vi.useRealTimers();
   }
+}
+
+const message = { type: 'message', content: [{ type: 'output_text', text: 'All said.' }] };
+const wholeAnswers = {
+  anthropic: [
+    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+    { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'All said.' } },
+    { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 2 } },
+    { type: 'message_stop' },
+  ],
+  responses: [
+    { type: 'response.output_text.delta', output_index: 0, delta: 'All said.' },
+    { type: 'response.output_item.done', output_index: 0, item: message },
+    { type: 'response.completed', response: { output: [message] } },
+  ],
+  chat: [
+    { choices: [{ index: 0, delta: { content: 'All said.' } }] },
+    { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
+  ],
+};
+const kinds = Object.keys(wholeAnswers) as (keyof typeof wholeAnswers)[];
+const eventsOf = (kind: (typeof kinds)[number]): string =>
+  wholeAnswers[kind]
+    .map((event) => {
+      const name = 'type' in event ? `event: ${event.type}\n` : '';
+      return `${name}data: ${JSON.stringify(event)}\n\n`;
+    })
+    .join('');
+
+describe.each(kinds)('%s', (kind) => {
+  const head = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream';
+  const answerOf = (url: string) => {
+    const address = { model: 'm', contextWindow: 8_000 };
+    const main =
+      kind === 'anthropic'
+        ? ({ ...address, kind, baseUrl: url } as const)
+        : ({ ...address, kind: 'openai', api: kind, baseUrl: `${url}/v1` } as const);
+    return harness({ providers: { main }, ...silence('idleMs') }).ask({});
+  };
+
+  it('a connection that stays open after the end is no failure of the answer', async () => {
+    const asked = Promise.withResolvers<void>();
+    const url = await answering(head, eventsOf(kind), asked.resolve);
+    const answer = await whileTimePasses(() => answerOf(url), asked.promise);
+    expect(answer).toMatchObject({ text: 'All said.', stop: 'end' });
+    expect(answer.failure).toBeUndefined();
+  });
+
+  it.runIf(kind !== 'chat')('what comes after the end is no part of the answer', async () => {
+    const url = await answering(head, eventsOf(kind) + eventsOf(kind));
+    expect(await answerOf(url)).toMatchObject({ text: 'All said.', stop: 'end' });
+  });
 });
 
 const events = [
@@ -98,7 +155,7 @@ describe.each([
 
   it('one that was cut off is a broken connection', async () => {
     const whole = pack(Buffer.from(ended));
-    const url = await answering(head('200 OK'), whole.subarray(0, whole.length - 12));
+    const url = await answering(head('200 OK'), whole.subarray(0, whole.length / 2));
     const answer = await harness({ providers: providerAt(url) }).ask({});
     expect(answer.failure?.providers[0]?.code ?? answer.failure?.code).toMatch(/broken/);
     expect(answer.failure?.message).toContain('broke off');

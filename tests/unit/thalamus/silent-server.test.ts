@@ -71,6 +71,26 @@ describe('the clocks', () => {
     expect(deadlines.expired()?.which).toBe('idle');
   });
 
+  it('pings do not keep an answer alive that never goes on', () => {
+    const deadlines = createDeadlines(limits, false, never);
+    deadlines.bytes();
+    deadlines.firstChunk();
+    const ping = (seconds: number): void => {
+      for (let second = 0; second < seconds; second += 1) {
+        vi.advanceTimersByTime(1_000);
+        deadlines.bytes();
+      }
+    };
+    ping(299);
+    deadlines.pause();
+    deadlines.resume();
+    ping(299);
+    expect(deadlines.expired()).toBeUndefined();
+    ping(2);
+    expect(deadlines.expired()).toEqual({ which: 'idle', ms: 300_000 });
+    expect(deadlines.signal.aborted).toBe(true);
+  });
+
   it('a slow reader is not taken for a silent server', () => {
     const deadlines = createDeadlines(limits, false, never);
     deadlines.bytes();
