@@ -19,7 +19,11 @@ async function answering(head: string, body: Uint8Array | string = '', keep?: ()
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
-    socket.once('data', () => {
+    socket.once('data', (request) => {
+      if (String(request).startsWith('GET /v1/models')) {
+        socket.end('HTTP/1.1 404 X\r\nconnection: close\r\n\r\n');
+        return;
+      }
       socket.write(`${head}\r\n\r\n`);
       if (keep === undefined) {
         socket.end(body);
