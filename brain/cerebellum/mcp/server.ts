@@ -338,6 +338,7 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
 }
 
 async function inTime(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
   const limit = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
   await Promise.race([
     work,

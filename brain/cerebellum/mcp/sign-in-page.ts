@@ -15,8 +15,9 @@ export interface AnswerPage {
 export async function openAnswerPage(port: number): Promise<AnswerPage> {
   const { promise, resolve, reject } = Promise.withResolvers<URLSearchParams>();
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-    const fits = request.method === 'GET' && url.pathname === '/callback';
+    // Not every text that comes as an address is one: `//` would throw, and end the program.
+    const [path, query] = (request.url ?? '').split('?', 2);
+    const fits = request.method === 'GET' && path === '/callback';
     response.writeHead(fits ? 200 : 404, {
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-store',
@@ -25,7 +26,7 @@ export async function openAnswerPage(port: number): Promise<AnswerPage> {
     response.end(
       fits ? 'Done. You can close this page.\nFertig. Du kannst die Seite schließen.' : '',
     );
-    if (fits) resolve(url.searchParams);
+    if (fits) resolve(new URLSearchParams(query));
   });
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);

@@ -13,8 +13,8 @@ import {
 } from '@modelcontextprotocol/client';
 import spawn from 'cross-spawn';
 import { CALL_MARK, endTree } from '../process-tree.ts';
+import { MAX_MESSAGE } from './limits.ts';
 
-const MAX_MESSAGE = 64 * 1024 * 1024;
 /** Between closing its input and ending it. */
 const LEAVE_MS = 500;
 

@@ -2,6 +2,7 @@
 import type { AuthProvider, Transport } from '@modelcontextprotocol/client';
 import type { Result } from '../../shared/result.ts';
 import type { Launch } from './launch.ts';
+import { serverFetch } from './server-fetch.ts';
 import type { SignInPlace } from './sign-in.ts';
 
 /** The line for a shell that runs `command` in the sandbox; `release` when it has ended. */
@@ -45,7 +46,11 @@ export async function openTransport(
   // A header of the owner's own is who he is; there is nothing to sign in to.
   const signs = Object.keys(launch.headers).some((name) => name.toLowerCase() === 'authorization');
   const provider = signs ? undefined : authorize?.(launch);
-  const options = { requestInit, ...(provider === undefined ? {} : { authProvider: provider }) };
+  const options = {
+    requestInit,
+    fetch: serverFetch(),
+    ...(provider === undefined ? {} : { authProvider: provider }),
+  };
   return launch.sse
     ? { transport: new sdk.SSEClientTransport(url, options), modern: false }
     : { transport: new sdk.StreamableHTTPClientTransport(url, options), modern: true };
