@@ -153,6 +153,8 @@ export const eventBodies = {
     outcome: toolOutcome.optional(),
     output: z.string(),
     said: said.optional(),
+    /** The program's own words at the end of `output`. */
+    footer: z.object({ text: z.string(), said }).optional(),
     ms: z.number(),
     truncated: z.boolean(),
     /** Pictures that the tool showed, kept as attachments. */

@@ -46,8 +46,10 @@ export interface ToolResult {
   readonly foundTools?: readonly string[];
   /** The list of steps that the owner is shown from now on. */
   readonly todos?: readonly TodoItem[];
-  /** Of what `output` is made, where the call did not run. */
+  /** Of what `output` is made, where all of it is the program's own words. */
   readonly said?: Spoken<'output'>['said'];
+  /** The program's own words at the end of `output`. */
+  readonly footer?: Sentence;
   /** Where the output is from; absent where it is the program's own words or a skill's instructions. */
   readonly origin?: ContentOrigin;
   /** Untrusted origins of text in the output that its own origin does not tell. */

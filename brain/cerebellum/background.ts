@@ -5,6 +5,7 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Sentence, say } from '../shared/say.ts';
 import { endTree, isTreeAlive } from './process-tree.ts';
 import type { ShellOutput } from './shell-output.ts';
 
@@ -46,7 +47,7 @@ export interface BackgroundJob {
 
 export interface BackgroundCommands {
   /** Why no other one may be started; undefined when one may. */
-  full(): string | undefined;
+  full(): Sentence | undefined;
   keep(command: BackgroundCommand): BackgroundJob;
   /** Those of a session in the order they began, the ended ones that are remembered among them. */
   jobs(sessionId: string): readonly BackgroundJob[];
@@ -92,7 +93,7 @@ export function createBackgroundCommands(): BackgroundCommands {
       const open = running();
       if (open.length < MAX_COMMANDS) return undefined;
       const ids = open.map(({ id }) => id).join(', ');
-      return `${MAX_COMMANDS} commands run in the background already (${ids}). End one of them first.`;
+      return say('background.full', { count: MAX_COMMANDS, ids });
     },
     keep(command) {
       const { child, pid, mark, sessionId, path } = command;

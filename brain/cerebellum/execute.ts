@@ -1,6 +1,7 @@
 /** Runs one judged call: arguments that fit, a result that fits into a conversation, where it comes from, what changed. */
 import type { Cerebellum, ToolResult, ToolRun } from '../regions.ts';
 import type { ToolCall } from '../shared/model.ts';
+import { say } from '../shared/say.ts';
 import type { CheckArguments } from './arguments.ts';
 import { changedByCommand, lookAt } from './changed-by-command.ts';
 import { type Checkpoints, movedOf } from './checkpoints.ts';
@@ -26,24 +27,26 @@ export function createExecute(deps: ExecuteDeps): Cerebellum['executeTool'] {
   async function limited(result: ToolResult, run: ToolRun): Promise<ToolResult> {
     const output = tools.redact(result.output);
     if (result.truncated || !isTooLong(output)) return { ...result, output };
+    // What it was made of is more than what stays of it.
+    const { said: _, ...rest } = result;
     try {
       await tools.storage.write(run.fullOutputPath, output);
       const { fullOutputPath } = run;
       return {
-        ...result,
+        ...rest,
         output: cutMiddle(output, fullOutputPath),
         truncated: true,
         fullOutputPath,
       };
     } catch {
       // The cut text says that the whole could not be kept.
-      return { ...result, output: cutMiddle(output, undefined), truncated: true };
+      return { ...rest, output: cutMiddle(output, undefined), truncated: true };
     }
   }
 
   async function executeOwn(call: ToolCall, run: ToolRun): Promise<ToolResult> {
     const tool = offer.ownTool(call.name);
-    if (tool === undefined) return failed('not_found', `There is no tool "${call.name}".`);
+    if (tool === undefined) return failed('not_found', say('tool.none', { name: call.name }));
     const problem = deps.checkArguments(tool.spec, call.args) ?? tool.check?.(call.args);
     if (problem !== undefined) return failed('validation', problem);
     // What only looks changes nothing that would have to be looked for.

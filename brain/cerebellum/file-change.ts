@@ -5,10 +5,10 @@ import { hashOf } from '../shared/ids.ts';
 import { createQueues } from '../shared/queue.ts';
 import type { Result } from '../shared/result.ts';
 import { openForRead, writeChecked } from '../shared/safe-open.ts';
-import { say } from '../shared/say.ts';
+import { type Sentence, say } from '../shared/say.ts';
 import { openFailed, reach } from './reach.ts';
 import { stampOf } from './read-registry.ts';
-import { failed, type ToolDeps } from './tool.ts';
+import { done, failed, type ToolDeps } from './tool.ts';
 
 /** Larger files are not for editing as a whole. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -21,7 +21,7 @@ export const alone = queues.run;
 export interface NewContent {
   readonly bytes: Uint8Array;
   /** What the model is told. */
-  readonly summary: string;
+  readonly summary: Sentence;
 }
 
 /**
@@ -52,7 +52,7 @@ export async function changeFile(
     }
     const next = newContent(before?.bytes, real);
     if (!next.ok) return next.error;
-    if (run.signal.aborted) return failed('stopped', 'Stopped before the file was written.');
+    if (run.signal.aborted) return failed('stopped', say('tool.stoppedBeforeWrite'));
     const after = hashOf(next.value.bytes);
     const change = { path: real, ...(before ? { before: hashOf(before.bytes) } : {}), after };
     if (before) await deps.keepForUndo(run.turn, real, before.bytes);
@@ -64,12 +64,7 @@ export async function changeFile(
       stamp: stampOf(await stat(real, { bigint: true })),
       hash: after,
     });
-    return {
-      ok: true,
-      output: next.value.summary,
-      truncated: false,
-      changedFiles: [change],
-    };
+    return { ...done(next.value.summary), changedFiles: [change] };
   });
 }
 

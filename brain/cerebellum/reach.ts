@@ -19,6 +19,7 @@ import { deniedReads } from '../shared/permission-rules.ts';
 import { rulesFor } from '../shared/project-rules.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import type { OpenFailure } from '../shared/safe-open.ts';
+import { say, sentenceOf } from '../shared/say.ts';
 import { failed } from './tool.ts';
 
 export interface Reached extends ResolvedPath {
@@ -47,15 +48,17 @@ export async function reach(
 ): Promise<Result<Reached, ToolResult>> {
   const places = await placesOf(run, deps);
   const found = await resolvePath(input, places.workingDir, places.userHome);
-  if (!found.ok) return err(failed('validation', found.error.text));
+  if (!found.ok) return err(failed('validation', found.error));
   const { real } = found.value;
   const where = classifyPath(real, places, access);
   if (where === 'secret' || where === 'protected') {
-    return err(failed('permission', `${real} is protected; tools do not touch it.`));
+    return err(failed('permission', say('tool.protected', { path: real })));
   }
   // A judged folder covers what is in it for the tools that look through folders.
   if (where === 'outside' && !run.paths.includes(real)) {
-    return err(failed('permission', `${real} is outside the working folder ${places.workingDir}.`));
+    return err(
+      failed('permission', say('tool.outside', { path: real, folder: places.workingDir })),
+    );
   }
   return ok({ ...found.value, places });
 }
@@ -68,7 +71,7 @@ export function openFailed(failure: OpenFailure): ToolResult {
     not_a_file: 'validation',
     error: 'error',
   } as const;
-  return failed(kinds[failure.kind], failure.message);
+  return failed(kinds[failure.kind], sentenceOf(failure, 'message'));
 }
 
 /**

@@ -1,7 +1,9 @@
 /** Runs a tool so that it always ends: with its result, at its time limit, or when it is stopped. */
 import type { ToolResult, ToolRun } from '../regions.ts';
 import type { ToolCall } from '../shared/model.ts';
-import { codeOf, messageOf } from '../shared/result.ts';
+import { codeOf } from '../shared/result.ts';
+import { say } from '../shared/say.ts';
+import { sentenceOfThrown } from '../shared/told-error.ts';
 import { StorageError } from '../storage/index.ts';
 import { type BuiltInTool, failed, type ToolDeps } from './tool.ts';
 
@@ -39,11 +41,11 @@ export async function runInTime(
 }
 
 function stoppedResult(): ToolResult {
-  return failed('stopped', 'Stopped by the owner.');
+  return failed('stopped', say('tool.stopped'));
 }
 
 function timeoutResult(ms: number): ToolResult {
-  return failed('timeout', `Timed out after ${ms} ms.`);
+  return failed('timeout', say('tool.timedOut', { ms }));
 }
 
 async function guarded(
@@ -59,6 +61,6 @@ async function guarded(
     if (signal.aborted) return stoppedResult();
     const denied = ['EACCES', 'EPERM'].includes(codeOf(thrown) ?? '');
     const storage = thrown instanceof StorageError && ['EACCES', 'EPERM'].includes(thrown.code);
-    return failed(denied || storage ? 'permission' : 'error', messageOf(thrown));
+    return failed(denied || storage ? 'permission' : 'error', sentenceOfThrown(thrown));
   }
 }

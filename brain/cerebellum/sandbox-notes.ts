@@ -3,6 +3,7 @@
  * the same again, or looks for a way around it.
  */
 import type { ToolRun } from '../regions.ts';
+import { type Sentence, say } from '../shared/say.ts';
 import type { ShellOutput } from './shell-output.ts';
 
 const noNetwork =
@@ -14,26 +15,17 @@ const notWritable = /read-only file system|EROFS/i;
 export function sandboxNotes(
   { confinement, opening }: ToolRun,
   output: ShellOutput,
-): readonly string[] {
+): readonly Sentence[] {
   if (confinement === 'none') return [];
-  const notes: string[] = [];
+  const notes: Sentence[] = [];
   if (output.endsWith(noNetwork) && opening?.network !== true) {
-    notes.push(
-      '[It ran in a sandbox without network. A command whose business is the network (npm install, git ' +
-        'fetch, curl) gets it when the owner allows it: run that one first, by itself.]',
-    );
+    notes.push(say('bash.noNetwork'));
   }
   if (output.endsWith(noKeys)) {
-    notes.push(
-      '[Keys, passwords and local services are closed to commands in the sandbox. Where the owner’s request ' +
-        'needs them, call it again, alone, with outside_sandbox: he is asked. Do not look for another way around it.]',
-    );
+    notes.push(say('bash.noKeys'));
   }
   if (output.endsWith(notWritable)) {
-    notes.push(
-      '[It ran in a sandbox that writes only in the working folder and in $TMPDIR. Folders that the ' +
-        'command itself names are opened for it when the owner allows it.]',
-    );
+    notes.push(say('bash.notWritable'));
   }
   return notes;
 }

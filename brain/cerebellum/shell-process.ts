@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { ToolRun } from '../regions.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
+import { type Sentence, say, verbatim } from '../shared/say.ts';
 import { CALL_MARK } from './process-tree.ts';
 import { placesOf } from './reach.ts';
 import { shellEnvironment } from './shell-environment.ts';
@@ -41,10 +42,12 @@ export async function startShell(
   folder: ShellFolder,
   run: ToolRun,
   deps: ToolDeps,
-): Promise<{ readonly child: ChildProcess; readonly pid: number } | { readonly problem: string }> {
+): Promise<
+  { readonly child: ChildProcess; readonly pid: number } | { readonly problem: Sentence }
+> {
   const confinement = run.confinement ?? 'standard';
   const places = await placesOf(run, deps);
-  let problem = 'There is no shell (bash or sh) on this machine.';
+  let problem = say('bash.noShell');
   for (const shell of ['bash', 'sh']) {
     const own = { PWD: folder.cwd, [CALL_MARK]: run.toolCallId };
     const settings = deps.settings.get();
@@ -61,7 +64,7 @@ export async function startShell(
         command: confinedScript,
       });
       if (!confined.ok) {
-        problem = confined.error;
+        problem = verbatim(confined.error);
         continue;
       }
       const { line, temp, proxied, agent } = confined.value;
@@ -88,11 +91,13 @@ export async function startShell(
       await once(child, 'spawn');
       child.once('close', release);
       const { pid } = child;
-      return pid === undefined ? { problem: 'The shell could not be started.' } : { child, pid };
+      return pid === undefined
+        ? { problem: say('bash.notStarted', { why: shell }) }
+        : { child, pid };
     } catch (thrown) {
       release();
       if (codeOf(thrown) === 'ENOENT') continue;
-      return { problem: `The command could not be started: ${messageOf(thrown)}` };
+      return { problem: say('bash.notStarted', { why: messageOf(thrown) }) };
     }
   }
   return { problem };

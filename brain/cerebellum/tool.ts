@@ -82,12 +82,20 @@ export function defineTool<T extends z.ZodObject>(tool: {
   };
 }
 
-export function done(output: string): ToolResult {
-  return { ok: true, output, truncated: false };
+/** A sentence is told to the owner in his language; the model reads it in English. */
+export function done(output: string | Sentence): ToolResult {
+  return { ok: true, ...wordsOf(output), truncated: false };
 }
 
-/** A sentence is told to the owner in his language; the model reads it in English. */
-export function failed(failure: ToolFailureKind, output: string | Sentence): ToolResult {
-  const words = typeof output === 'string' ? { output } : spoken({ output });
-  return { ok: false, failure, ...words, truncated: false };
+/** What others wrote, and below it what the program says about it. */
+export function doneWith(output: string, footer: Sentence | undefined): ToolResult {
+  if (footer === undefined) return done(output);
+  return { ...done(`${output}\n${footer.text}`), footer };
 }
+
+export function failed(failure: ToolFailureKind, output: string | Sentence): ToolResult {
+  return { ok: false, failure, ...wordsOf(output), truncated: false };
+}
+
+const wordsOf = (output: string | Sentence): Pick<ToolResult, 'output' | 'said'> =>
+  typeof output === 'string' ? { output } : spoken({ output });

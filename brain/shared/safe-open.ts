@@ -9,12 +9,18 @@ import { constants } from 'node:fs';
 import { chmod, type FileHandle, lstat, open, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Storage, StorageError } from '../storage/index.ts';
-import { codeOf, err, messageOf, ok, type Result } from './result.ts';
+import { codeOf, err, ok, type Result } from './result.ts';
+import { type Sentence, type Spoken, say, spoken, withEach } from './say.ts';
+import { sentenceOfThrown } from './told-error.ts';
 
-export type OpenFailure = {
+export type OpenFailure = Spoken<'message'> & {
   readonly kind: 'not_found' | 'permission' | 'moved' | 'not_a_file' | 'error';
-  readonly message: string;
 };
+
+const failureOf = (kind: OpenFailure['kind'], message: Sentence): OpenFailure => ({
+  kind,
+  ...spoken({ message }),
+});
 
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 const DIRECTORY = constants.O_DIRECTORY ?? 0;
@@ -25,25 +31,22 @@ const hasProc = process.platform === 'linux';
 function failure(thrown: unknown, real: string): OpenFailure {
   switch (codeOf(thrown)) {
     case 'ENOENT':
-      return { kind: 'not_found', message: `${real} does not exist.` };
+      return failureOf('not_found', say('open.none', { path: real }));
     case 'ENOTDIR':
-      return { kind: 'not_found', message: `Part of the path ${real} is not a folder.` };
+      return failureOf('not_found', say('open.noFolder', { path: real }));
     case 'EACCES':
     case 'EPERM':
-      return { kind: 'permission', message: `No permission to open ${real}.` };
+      return failureOf('permission', say('open.permission', { path: real }));
     case 'ELOOP':
     case 'EMLINK':
       return moved(real);
     default:
-      return { kind: 'error', message: `${real} could not be opened: ${messageOf(thrown)}` };
+      return failureOf('error', say('open.failed', { path: real, why: sentenceOfThrown(thrown) }));
   }
 }
 
 function moved(real: string): OpenFailure {
-  return {
-    kind: 'moved',
-    message: `${real} was replaced by a link while it was being opened; refused.`,
-  };
+  return failureOf('moved', say('open.moved', { path: real }));
 }
 
 /** Is the open handle really the file that the path was judged to be? */
@@ -90,8 +93,8 @@ export async function openForRead(real: string): Promise<Result<FileHandle, Open
   const stats = await opened.value.stat();
   if (stats.isFile()) return opened;
   await opened.value.close();
-  const what = stats.isDirectory() ? 'a folder' : 'not a regular file';
-  return err({ kind: 'not_a_file', message: `${real} is ${what}.` });
+  const what = stats.isDirectory() ? 'open.folder' : 'open.notRegular';
+  return err(failureOf('not_a_file', say(what, { path: real })));
 }
 
 /** The whole content of a verified file; at most `maxBytes`. */
@@ -104,10 +107,8 @@ export async function readChecked(
   try {
     const { size } = await opened.value.stat();
     if (size > maxBytes) {
-      return err({
-        kind: 'error',
-        message: `${real} is too large for this (${size} bytes; the limit is ${maxBytes}).`,
-      });
+      const limits = { path: real, bytes: size, limit: maxBytes };
+      return err(failureOf('error', say('open.tooLarge', limits)));
     }
     return ok(await opened.value.readFile());
   } finally {
@@ -179,7 +180,13 @@ export async function writeChecked(
   } catch (thrown) {
     if (!(thrown instanceof StorageError)) return err(failure(thrown, real));
     const kind = thrown.code === 'EACCES' || thrown.code === 'EPERM' ? 'permission' : 'error';
-    return err({ kind, message: thrown.message.replaceAll(thrown.path, real) });
+    // The place is a descriptor of the held folder; its owner knows it by its path.
+    return err(
+      failureOf(
+        kind,
+        withEach(sentenceOfThrown(thrown), (text) => text.replaceAll(thrown.path, real)),
+      ),
+    );
   }
 }
 
@@ -198,7 +205,7 @@ export async function moveChecked(
       try {
         const place = join(target.value.path, basename(to));
         if (await isTaken(place)) {
-          return err({ kind: 'error', message: `There is another file at ${to}.` });
+          return err(failureOf('error', say('open.taken', { path: to })));
         }
         await storage.move(join(source.value.path, basename(from)), place);
         return ok(undefined);

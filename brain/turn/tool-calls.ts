@@ -274,6 +274,7 @@ function report(
     outcome,
     output: result.output,
     ...(result.said === undefined ? {} : { said: result.said }),
+    ...footerOf(result),
     ms: Math.round(ms),
     truncated: result.truncated,
     ...(images.length === 0 ? {} : { images: [...images] }),
@@ -293,6 +294,12 @@ function report(
     ms,
   });
   return finished;
+}
+
+/** Only where it stands there still: output that is too long was cut. */
+function footerOf({ output, footer }: ToolResult): Pick<EventOf<'tool_result'>, 'footer'> {
+  if (footer === undefined || footer.text === '' || !output.endsWith(footer.text)) return {};
+  return { footer: spoken({ text: footer }) };
 }
 
 /** The turn's next request has them already; nothing else of its context changes. */

@@ -12,6 +12,7 @@ import { safetySentences } from './safety.ts';
 import { settingsSentences } from './settings.ts';
 import { shippedSentences } from './shipped.ts';
 import { skillsSentences } from './skills.ts';
+import { toolsSentences } from './tools.ts';
 import { undoneSentences } from './undone.ts';
 
 export const sentences = {
@@ -25,6 +26,7 @@ export const sentences = {
   ...filesSentences,
   ...editsSentences,
   ...skillsSentences,
+  ...toolsSentences,
   ...undoneSentences,
 } as const;
 

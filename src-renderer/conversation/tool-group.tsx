@@ -18,7 +18,14 @@ import { Diff } from './diff.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { ShownPictures } from './picture.tsx';
 import css from './tool-group.module.css';
-import { editLines, nameInRules, parseDiff, toolName, toolSubject } from './tool-words.ts';
+import {
+  editLines,
+  nameInRules,
+  outputWords,
+  parseDiff,
+  toolName,
+  toolSubject,
+} from './tool-words.ts';
 
 /** A longer group folds to its last lines. */
 const longestGroup = 6;
@@ -158,10 +165,11 @@ function Tail({ text }: { readonly text: string }) {
 }
 
 function ToolDetail({ tool }: { readonly tool: ToolState }) {
-  const { t, told } = useI18n();
+  const i18n = useI18n();
+  const { t, told } = i18n;
   const change = tool.ask?.diff ? parseDiff(tool.ask.diff) : editLines(tool.args);
   const rule = nameInRules(tool.name);
-  const output = tool.result ? told(tool.result, 'output') : outputText(tool);
+  const output = tool.result ? outputWords(tool.result, i18n) : outputText(tool);
   return (
     <div className={css.detail}>
       {rule !== undefined && (

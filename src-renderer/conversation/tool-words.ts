@@ -1,5 +1,6 @@
 /** What a tool call says in one line. */
-import type { JsonValue } from '../../protocol/index.ts';
+import type { EventOf, JsonValue } from '../../protocol/index.ts';
+import type { I18n } from '../i18n/index.ts';
 
 /** `mcp__server__tool` is the name that models and rules have; for people it is a tool of a server. */
 export function toolName(name: string): string {
@@ -16,6 +17,13 @@ export function nameInRules(name: string): string | undefined {
 function ofServer(name: string): { readonly server: string; readonly tool: string } | undefined {
   const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
   return server === undefined || tool === undefined ? undefined : { server, tool };
+}
+
+/** The output, with what the program itself says in it in the window's language. */
+export function outputWords(result: EventOf<'tool_result'>, { told }: I18n): string {
+  const { output, footer } = result;
+  if (footer === undefined || !output.endsWith(footer.text)) return told(result, 'output');
+  return output.slice(0, output.length - footer.text.length) + told(footer, 'text');
 }
 
 /** The argument that tells most, by tool families' common parameter names. */

@@ -1,6 +1,7 @@
 /** The model asks for the instructions of a skill that its message did not bring along. */
 import { z } from 'zod';
 import type { SkillSummary } from '../../regions.ts';
+import { say } from '../../shared/say.ts';
 import { clip } from '../../shared/text.ts';
 import { defineTool, done, failed } from '../tool.ts';
 
@@ -28,7 +29,10 @@ export const activateSkillTool = defineTool({
     const names = all.map((skill) => skill.name).slice(0, MAX_LISTED);
     return failed(
       'not_found',
-      `There is no skill "${clip(name, 80)}". There are: ${names.join(', ') || 'none'}.`,
+      say('skills.unknown', {
+        name: clip(name, 80),
+        names: names.length === 0 ? say('skills.nobody') : names.join(', '),
+      }),
     );
   },
 });

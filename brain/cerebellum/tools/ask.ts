@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { say } from '../../shared/say.ts';
 import { defineTool, done, failed } from '../tool.ts';
 
 const choice = z.strictObject({
@@ -53,15 +54,14 @@ export const askTool = defineTool({
       case 'skipped':
         return failed(
           'permission',
-          `The owner did not answer${answered.reason ? ` (${answered.reason})` : ''}. Go on with what is most sensible and say what you assumed, or stop here.`,
+          answered.reason
+            ? say('asked.skippedBecause', { why: answered.reason })
+            : say('asked.skipped'),
         );
       case 'nobody':
-        return failed(
-          'error',
-          'Nobody can answer in this run. Decide what is most sensible and say what you assumed.',
-        );
+        return failed('error', say('asked.nobody'));
       case 'stopped':
-        return failed('stopped', 'Stopped by the owner while it waited.');
+        return failed('stopped', say('refused.stoppedWaiting'));
     }
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openRegularFile } from '../../shared/regular-file.ts';
 import { codeOf } from '../../shared/result.ts';
+import { say } from '../../shared/say.ts';
 import { clip } from '../../shared/text.ts';
 import type { BackgroundJob } from '../background.ts';
 import { defineTool, done, failed, type ToolDeps } from '../tool.ts';
@@ -24,7 +25,7 @@ export const bashOutputTool = defineTool({
     const jobs = deps.background.jobs(run.turn.sessionId);
     if (id === undefined) {
       const lines = jobs.map((job) => `${job.id}: ${stateOf(job)}: ${clip(job.command, 200)}`);
-      return done(lines.join('\n') || 'No command of this conversation runs in the background.');
+      return done(lines.length === 0 ? say('background.noneRuns') : lines.join('\n'));
     }
     const job = jobs.find((one) => one.id === id);
     if (job === undefined) return unknown(id, jobs);
@@ -51,15 +52,20 @@ export const killShellTool = defineTool({
     const jobs = deps.background.jobs(run.turn.sessionId);
     const job = jobs.find((one) => one.id === id);
     if (job === undefined) return unknown(id, jobs);
-    if (job.ended !== undefined) return done(`${id} had ended already (${job.ended}).`);
+    if (job.ended !== undefined) return done(say('background.endedBefore', { id, how: job.ended }));
     await job.end();
-    return done(`${id} was ended${job.ended === undefined ? '' : ` (${job.ended})`}.`);
+    return done(
+      job.ended === undefined
+        ? say('background.ended', { id })
+        : say('background.endedWith', { id, how: job.ended }),
+    );
   },
 });
 
 function unknown(id: string, jobs: ReturnType<ToolDeps['background']['jobs']>) {
   const known = jobs.map((job) => job.id).join(', ');
-  return failed('not_found', `There is no background command "${id}". Known: ${known || 'none'}.`);
+  const named = known === '' ? say('background.nobody') : known;
+  return failed('not_found', say('background.unknown', { id, known: named }));
 }
 
 function stateOf({ ended, startedAt }: BackgroundJob): string {

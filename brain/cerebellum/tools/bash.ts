@@ -5,13 +5,14 @@ import { z } from 'zod';
 import type { ToolResult, ToolRun } from '../../regions.ts';
 import { isInside, resolvePath } from '../../shared/paths.ts';
 import { holdFolder } from '../../shared/safe-open.ts';
+import { joined, type Sentence, say } from '../../shared/say.ts';
 import { noteTracking } from '../git-tracking.ts';
 import { endTree, isTreeAlive } from '../process-tree.ts';
 import { openFailed, placesOf } from '../reach.ts';
 import { sandboxNotes } from '../sandbox-notes.ts';
 import { ShellOutput } from '../shell-output.ts';
 import { listen, type ShellFolder, startShell } from '../shell-process.ts';
-import { defineTool, failed, type ToolDeps } from '../tool.ts';
+import { defineTool, done, failed, type ToolDeps } from '../tool.ts';
 
 const MAX_TIMEOUT_MS = 600_000;
 /** The longest single argument that Linux takes is 128 KiB. */
@@ -63,7 +64,7 @@ export const bashTool = defineTool({
     return undefined;
   },
   async run(args, run, deps) {
-    if (run.signal.aborted) return failed('stopped', 'Stopped before the command was started.');
+    if (run.signal.aborted) return failed('stopped', say('tool.stoppedBeforeCommand'));
     const { cwd, note } = await shellFolder(run, deps);
     const folder = await holdFolder(cwd);
     if (!folder.ok) return openFailed(folder.error);
@@ -79,7 +80,8 @@ export const bashTool = defineTool({
       if ('problem' in ended) return failed('error', ended.problem);
       const moved = await remember(ended.folder, run, deps);
       const noted = ended.code === 0 ? await tracked(run) : [];
-      const result = await output.finish([...ended.notes, ...noted, ...moved].join('\n'));
+      const footer = joined([...ended.notes, ...noted, ...moved], '\n');
+      const result = { ...(await output.finish(footer.text)), footer };
       if (ended.failure !== undefined) return { ok: false, failure: ended.failure, ...result };
       return ended.code === 0
         ? { ok: true, ...result }
@@ -108,7 +110,11 @@ async function shellFolder(
 }
 
 /** Keeps where the shell stood, if that is inside the working folder. */
-async function remember(folder: string, run: ToolRun, deps: ToolDeps): Promise<readonly string[]> {
+async function remember(
+  folder: string,
+  run: ToolRun,
+  deps: ToolDeps,
+): Promise<readonly Sentence[]> {
   if (folder === '') return [];
   const { workingDir } = await placesOf(run, deps);
   const key = shellKey(run.turn.sessionId, run.workingDir);
@@ -118,25 +124,26 @@ async function remember(folder: string, run: ToolRun, deps: ToolDeps): Promise<r
     return [];
   }
   deps.shellFolders.delete(key);
-  return [`[the next command starts in ${workingDir}: ${folder} is outside the working folder]`];
+  return [say('bash.nextFolder', { folder: workingDir, path: folder })];
 }
 
 /** What Git could not note itself. */
-async function tracked({ confinement, opening, workingDir }: ToolRun): Promise<readonly string[]> {
+async function tracked({
+  confinement,
+  opening,
+  workingDir,
+}: ToolRun): Promise<readonly Sentence[]> {
   if (confinement !== 'standard' || opening?.tracking === undefined) return [];
   const noted = await noteTracking(opening.tracking, await realpath(workingDir));
-  return noted.map(
-    ({ local, upstream }) =>
-      `[Git’s settings are closed to commands; that ${local} follows ${upstream} has been noted for it.]`,
-  );
+  return noted.map(({ local, upstream }) => say('bash.tracked', { local, upstream }));
 }
 
 type Ended =
-  | { readonly problem: string }
+  | { readonly problem: Sentence }
   | {
       readonly code: number | null;
       readonly failure?: 'timeout' | 'stopped';
-      readonly notes: readonly string[];
+      readonly notes: readonly Sentence[];
       /** Where the shell stood at the end; empty when it could not say. */
       readonly folder: string;
     };
@@ -186,20 +193,22 @@ async function runShell(
 
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   // In the sandbox the way to the proxy is left too, and says nothing about the command.
-  const notes =
-    left && run.confinement === 'none' ? ['[processes left in the background were ended]'] : [];
+  const notes = left && run.confinement === 'none' ? [say('bash.leftEnded')] : [];
   const at = where.trimEnd().split('\n').at(-1) ?? '';
   if (cause === 'timeout') {
-    notes.push(`[timed out after ${seconds} s; the command and all it started were ended]`);
+    notes.push(say('bash.timedOut', { seconds }));
     return { code: null, failure: 'timeout', notes, folder: at };
   }
   if (cause === 'stopped') {
-    notes.push('[stopped by the owner; the command and all it started were ended]');
+    notes.push(say('bash.stopped'));
     return { code: null, failure: 'stopped', notes, folder: at };
   }
-  const how = child.exitCode === null ? `signal ${child.signalCode}` : `code ${child.exitCode}`;
+  const how =
+    child.exitCode === null
+      ? say('bash.exitSignal', { signal: child.signalCode ?? '' })
+      : say('bash.exitCode', { code: child.exitCode });
   const why = child.exitCode === 0 ? [] : sandboxNotes(run, output);
-  return { code: child.exitCode, notes: [...notes, `[exit ${how}]`, ...why], folder: at };
+  return { code: child.exitCode, notes: [...notes, how, ...why], folder: at };
 }
 
 /** Starts a command that goes on: the result says where its output is and how it can be ended. */
@@ -222,14 +231,7 @@ async function runOn(
   const { sessionId } = run.turn;
   const job = { child, pid, mark: run.toolCallId, output, limitMs, sessionId, command, path };
   const { id } = deps.background.keep(job);
-  return {
-    ok: true,
-    output:
-      `It runs in the background as ${id}. BashOutput shows how it is doing, KillShell ends it; it also ` +
-      `ends with Connectome. The whole output goes to ${path}.`,
-    truncated: false,
-    fullOutputPath: path,
-  };
+  return { ...done(say('background.runs', { id, path })), fullOutputPath: path };
 }
 
 function aborted(signal: AbortSignal, until: AbortSignal): Promise<'stopped'> {

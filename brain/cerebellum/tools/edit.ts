@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { applyEdits, editsOf } from '../../shared/edit-text.ts';
 import { err, ok } from '../../shared/result.ts';
-import { say } from '../../shared/say.ts';
+import { say, sayCount } from '../../shared/say.ts';
 import { decodeText, encodeText } from '../../shared/text-file.ts';
 import { changeFile } from '../file-change.ts';
 import { defineTool, failed } from '../tool.ts';
@@ -50,16 +50,13 @@ export const editTool = defineTool({
       const bytes = encodeText(applied.value.text, text.value);
       if (!bytes.ok) return err(failed('validation', bytes.error));
       const { replacements, loose } = applied.value;
-      const times = replacements === 1 ? '1 replacement' : `${replacements} replacements`;
-      return ok({
-        bytes: bytes.value,
-        summary: `Edited ${real}: ${times}${loose > 0 ? LOOSE : ''}.`,
+      const summary = sayCount('edit.done', replacements, {
+        path: real,
+        loose: loose > 0 ? say('edit.loose') : '',
       });
+      return ok({ bytes: bytes.value, summary });
     }),
 });
-
-const LOOSE =
-  ' (old_string differed in white space; one place fitted, and the new text got its indentation)';
 
 /** JSON has no `undefined`. */
 function definedOnly(args: {

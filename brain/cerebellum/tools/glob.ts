@@ -4,9 +4,10 @@ import { z } from 'zod';
 import type { ToolResult } from '../../regions.ts';
 import { isInside } from '../../shared/paths.ts';
 import { holdFolder } from '../../shared/safe-open.ts';
+import { say } from '../../shared/say.ts';
 import { openFailed, type Reached, reach, showable } from '../reach.ts';
 import { listingOptions, ripgrep } from '../ripgrep.ts';
-import { defineTool, done, failed } from '../tool.ts';
+import { defineTool, done, doneWith, failed } from '../tool.ts';
 
 const MAX_SHOWN = 1000;
 
@@ -31,10 +32,7 @@ export const globTool = defineTool({
     const { real, places } = target.value;
     const pattern = relativePattern(args.pattern, real);
     if (pattern === undefined) {
-      return failed(
-        'validation',
-        'The pattern must stay below the folder: name another folder in path, without "..".',
-      );
+      return failed('validation', say('glob.below'));
     }
     const folder = await holdFolder(real);
     if (!folder.ok) return openFailed(folder.error);
@@ -75,7 +73,7 @@ function relativePattern(pattern: string, folder: string): string | undefined {
 }
 
 function listing(found: readonly string[], { real, places }: Reached): ToolResult {
-  if (found.length === 0) return done('No files match.');
+  if (found.length === 0) return done(say('glob.none'));
   const inside = isInside(places.workingDir, real);
   const shown = found
     .map((name) => (inside ? relative(places.workingDir, join(real, name)) : join(real, name)))
@@ -83,7 +81,7 @@ function listing(found: readonly string[], { real, places }: Reached): ToolResul
     .slice(0, MAX_SHOWN);
   const more =
     found.length > shown.length
-      ? `\n[${found.length - shown.length} more of ${found.length}; use a narrower pattern]`
-      : '';
-  return done(`${shown.join('\n')}${more}`);
+      ? say('glob.more', { more: found.length - shown.length, all: found.length })
+      : undefined;
+  return doneWith(shown.join('\n'), more);
 }

@@ -5,9 +5,10 @@ import { z } from 'zod';
 import type { ToolResult, ToolRun } from '../../regions.ts';
 import { isInside } from '../../shared/paths.ts';
 import { holdFolder, openForRead } from '../../shared/safe-open.ts';
+import { say } from '../../shared/say.ts';
 import { openFailed, type Reached, reach, showable } from '../reach.ts';
 import { listingOptions, ripgrep } from '../ripgrep.ts';
-import { defineTool, done, failed, type ToolDeps } from '../tool.ts';
+import { defineTool, done, doneWith, failed, type ToolDeps } from '../tool.ts';
 
 const DEFAULT_HEAD = 250;
 /** Everything up to here is gathered and sorted, so that the same search gives the same answer. */
@@ -47,7 +48,8 @@ export const grepTool = defineTool({
     const target = await reach(args.path ?? '.', 'read', run, deps);
     if (!target.ok) return target.error;
     const info = await stat(target.value.real).catch(() => undefined);
-    if (info === undefined) return failed('not_found', `${target.value.real} does not exist.`);
+    if (info === undefined)
+      return failed('not_found', say('open.none', { path: target.value.real }));
     return info.isDirectory()
       ? grepFolder(args, target.value, run, deps)
       : grepFile(args, target.value, run, deps);
@@ -104,7 +106,7 @@ async function grepFile(
   deps: ToolDeps,
 ): Promise<ToolResult> {
   const show = showable('Grep', dirname(target.real), target.places, deps.settings);
-  if (!show(target.real)) return failed('permission', `${target.real} may not be read.`);
+  if (!show(target.real)) return failed('permission', say('grep.closed', { path: target.real }));
   const opened = await openForRead(target.real);
   if (!opened.ok) return openFailed(opened.error);
   try {
@@ -174,7 +176,7 @@ function parseHit(record: string, mode: GrepArgs['output_mode']): Hit | undefine
 }
 
 function answer(hits: Hit[], args: GrepArgs, target: Reached, cut: boolean): ToolResult {
-  if (hits.length === 0) return done('No matches.');
+  if (hits.length === 0) return done(say('grep.none'));
   const { places } = target;
   const shownName = (path: string): string =>
     isInside(places.workingDir, path) ? relative(places.workingDir, path) : path;
@@ -201,8 +203,6 @@ function answer(hits: Hit[], args: GrepArgs, target: Reached, cut: boolean): Too
 
 function limited(lines: readonly string[], total: number, limit: number, cut: boolean): ToolResult {
   if (total <= limit && !cut) return done(lines.join('\n'));
-  const all = cut ? `more than ${total}` : String(total);
-  return done(
-    `${lines.join('\n')}\n[${lines.length} of ${all} lines; raise head_limit or narrow the search]`,
-  );
+  const all = cut ? say('grep.moreThan', { count: total }) : total;
+  return doneWith(lines.join('\n'), say('grep.more', { shown: lines.length, all }));
 }

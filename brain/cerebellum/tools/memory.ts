@@ -2,14 +2,12 @@ import { z } from 'zod';
 import type { ProposedChange, ToolResult, ToolRun } from '../../regions.ts';
 import { isPrivateSession } from '../../shared/ids.ts';
 import { namesOf } from '../../shared/origins.ts';
-import { say } from '../../shared/say.ts';
+import { joined, say, sayCount } from '../../shared/say.ts';
 import { clip } from '../../shared/text.ts';
 import { defineTool, done, failed, type ToolDeps } from '../tool.ts';
 
 const DEFAULT_HITS = 10;
 const MAX_HIT_TEXT = 800;
-const PRIVATE =
-  'This is a private conversation: nothing of it is kept. To have it remembered, say it in another one.';
 
 export const rememberTool = defineTool({
   spec: {
@@ -30,7 +28,7 @@ export const rememberTool = defineTool({
       .describe('people, projects, preferences, technical or decisions, where it is clear.'),
   }),
   async run(args, run, deps) {
-    if (isPrivateSession(run.turn.sessionId)) return failed('permission', PRIVATE);
+    if (isPrivateSession(run.turn.sessionId)) return failed('permission', say('memory.private'));
     if (isTainted(run)) return propose({ kind: 'remember', ...args }, run, deps);
     const kept = await deps.knowledge.remember({
       text: args.fact,
@@ -39,7 +37,7 @@ export const rememberTool = defineTool({
     });
     if (!kept.ok) return failed('error', kept.error);
     const { path, exists } = kept.value;
-    return done(exists ? `Already known, in ${path}.` : `Remembered in ${path}.`);
+    return done(say(exists ? 'memory.known' : 'memory.kept', { path }));
   },
 });
 
@@ -65,7 +63,7 @@ export const memorySearchTool = defineTool({
       // What this conversation said is in it already; but it is a part of the day that is asked for.
       ...(isDay(args.query) ? {} : { withoutSession: run.turn.sessionId }),
     });
-    if (hits.length === 0) return done('Nothing found in memory.');
+    if (hits.length === 0) return done(say('memory.none'));
     const lines = hits.map((hit, index) => {
       const place = hit.heading === '' ? hit.path : `${hit.path} > ${hit.heading}`;
       return `${index + 1}. ${place} (score ${hit.score.toFixed(2)})\n   ${clip(hit.text, MAX_HIT_TEXT)}`;
@@ -92,7 +90,7 @@ export const memoryGetTool = defineTool({
   async run(args, _run, deps) {
     const note = await deps.recollection.note(args.path, args.heading);
     if (!note.ok) return failed('not_found', note.error);
-    return done(note.value.text === '' ? 'The note is empty.' : note.value.text);
+    return done(note.value.text === '' ? say('memory.emptyNote') : note.value.text);
   },
 });
 
@@ -112,7 +110,7 @@ export const correctTool = defineTool({
     new: z.string().trim().min(1).max(2000).describe('The whole new sentence.'),
   }),
   async run(args, run, deps) {
-    if (isPrivateSession(run.turn.sessionId)) return failed('permission', PRIVATE);
+    if (isPrivateSession(run.turn.sessionId)) return failed('permission', say('memory.private'));
     if (isTainted(run)) {
       return propose({ kind: 'correct', old: args.old, replacement: args.new }, run, deps);
     }
@@ -122,8 +120,7 @@ export const correctTool = defineTool({
       sessionId: run.turn.sessionId,
     });
     if (!changed.ok) return failed('not_found', changed.error);
-    const { path, was, is } = changed.value;
-    return done(`Corrected in ${path}.\nWas: ${was}\nIs: ${is}`);
+    return done(say('memory.corrected', changed.value));
   },
 });
 
@@ -155,12 +152,12 @@ export const forgetTool = defineTool({
     });
     if (!gone.ok) return failed('not_found', gone.error);
     const { facts, changed, later } = gone.value;
-    const lines = facts.map(({ text, path }) => `Removed from ${path}: ${text}`);
+    const lines = facts.map(({ text, path }) => say('memory.removed', { path, fact: text }));
     if (args.everywhere === true) {
-      lines.push(`Masked in ${changed} files.`);
-      if (later > 0) lines.push('From this conversation it goes when the turn is over.');
+      lines.push(sayCount('memory.masked', changed));
+      if (later > 0) lines.push(say('memory.later'));
     }
-    return done(lines.join('\n'));
+    return done(joined(lines, '\n'));
   },
 });
 
@@ -173,10 +170,7 @@ async function propose(change: ProposedChange, run: ToolRun, deps: ToolDeps): Pr
   const { taint: origins = [], turn } = run;
   const added = await deps.proposals.add({ sessionId: turn.sessionId, origins, change });
   if (!added.ok) return failed('error', added.error);
-  return done(
-    `Not done yet: this conversation has read text from ${namesOf(origins).text}, so it is a proposal that ` +
-      'waits for your owner in the memory room. Go on without it.',
-  );
+  return done(say('memory.proposed', { names: namesOf(origins) }));
 }
 
 function isDay(query: string): boolean {

@@ -1,5 +1,6 @@
 /** The agent makes or changes a skill of its own: as a proposal that counts only when its owner accepts it. */
 import { z } from 'zod';
+import { say } from '../../shared/say.ts';
 import { defineTool, done, failed } from '../tool.ts';
 
 export const proposeSkillTool = defineTool({
@@ -36,8 +37,6 @@ export const proposeSkillTool = defineTool({
       change: prepared.value,
     });
     if (!kept.ok) return failed('error', kept.error);
-    return done(
-      `Proposed. The owner decides on it in the window; until then the skill "${folder}" is as it was. Go on without it.`,
-    );
+    return done(say('propose.kept', { folder }));
   },
 });

@@ -3,12 +3,13 @@ import { z } from 'zod';
 import type { ToolResult } from '../../regions.ts';
 import { hashOf } from '../../shared/ids.ts';
 import { openForRead } from '../../shared/safe-open.ts';
+import { joined, type Sentence, say, sayCount, sentenceOf } from '../../shared/say.ts';
 import { safeSlice } from '../../shared/text.ts';
 import { detectEncoding, type Encoding } from '../../shared/text-file.ts';
 import { IMAGE_HEAD_BYTES, imageTypeOf, MAX_IMAGE_BYTES } from '../image-file.ts';
 import { openFailed, reach } from '../reach.ts';
 import { stampOf } from '../read-registry.ts';
-import { defineTool, done, failed } from '../tool.ts';
+import { defineTool, done, doneWith, failed } from '../tool.ts';
 
 const DEFAULT_LINES = 2000;
 const MAX_BYTES = 48 * 1024;
@@ -40,7 +41,10 @@ export const readTool = defineTool({
     const opened = await openForRead(real);
     if (!opened.ok) {
       if (opened.error.kind === 'not_a_file') {
-        return failed('validation', `${opened.error.message} Use Glob to list a folder.`);
+        return failed(
+          'validation',
+          say('read.useGlob', { why: sentenceOf(opened.error, 'message') }),
+        );
       }
       return openFailed(opened.error);
     }
@@ -70,11 +74,12 @@ async function readImage(file: FileHandle, size: number): Promise<ToolResult | u
   if (size > MAX_IMAGE_BYTES) {
     return failed(
       'validation',
-      `The picture has ${size} bytes; at most ${MAX_IMAGE_BYTES} can be shown. Make a smaller copy and read that.`,
+      say('read.pictureTooLarge', { bytes: size, limit: MAX_IMAGE_BYTES }),
     );
   }
   const data = (await wholeOf(file, BigInt(size))).toString('base64');
-  return { ...done(`[picture, ${mediaType}, ${size} bytes]`), images: [{ mediaType, data }] };
+  const told = done(say('read.picture', { type: mediaType, bytes: size }));
+  return { ...told, images: [{ mediaType, data }] };
 }
 
 async function wholeOf(file: FileHandle, size: bigint): Promise<Buffer> {
@@ -91,10 +96,10 @@ async function wholeOf(file: FileHandle, size: bigint): Promise<Buffer> {
 async function readPart(file: FileHandle, offset: number, limit: number): Promise<ToolResult> {
   const sample = Buffer.alloc(SAMPLE);
   const { bytesRead } = await file.read(sample, 0, SAMPLE, 0);
-  if (bytesRead === 0) return done('(The file is empty.)');
+  if (bytesRead === 0) return done(say('read.empty'));
   const found = detectEncoding(sample.subarray(0, bytesRead));
   if (found === undefined) {
-    return failed('validation', 'The file is binary; Read shows only text.');
+    return failed('validation', say('read.binary'));
   }
   const lines = new LineCollector(offset, limit);
   const decoder = new TextDecoder(labelOf(found.encoding), { ignoreBOM: true });
@@ -104,7 +109,7 @@ async function readPart(file: FileHandle, offset: number, limit: number): Promis
     if (lines.full) break;
   }
   if (!lines.full) lines.end(decoder.decode());
-  return done(`${lines.text}${noteOf(lines, offset, found.encoding)}`);
+  return doneWith(lines.text, noteOf(lines, offset, found.encoding));
 }
 
 function labelOf(encoding: Encoding): string {
@@ -112,15 +117,15 @@ function labelOf(encoding: Encoding): string {
   return labels[encoding];
 }
 
-function noteOf(lines: LineCollector, offset: number, encoding: Encoding): string {
-  const notes: string[] = [];
+function noteOf(lines: LineCollector, offset: number, encoding: Encoding): Sentence | undefined {
+  const notes: Sentence[] = [];
   if (lines.full) {
-    notes.push(`more follows; continue with offset ${offset + lines.taken}`);
+    notes.push(say('read.more', { line: offset + lines.taken }));
   } else if (lines.taken === 0) {
-    notes.push(`the file has only ${lines.seen} lines`);
+    notes.push(say('read.onlyLines', { lines: sayCount('count.lines', lines.seen) }));
   }
-  if (encoding !== 'utf8') notes.push(`encoding: ${encoding}`);
-  return notes.length === 0 ? '' : `\n[${notes.join('; ')}]`;
+  if (encoding !== 'utf8') notes.push(say('read.encoding', { name: encoding }));
+  return notes.length === 0 ? undefined : say('tool.note', { what: joined(notes, '; ') });
 }
 
 /** Takes lines from `offset` on until the room is used, without holding the rest of the file. */

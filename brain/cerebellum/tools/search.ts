@@ -2,6 +2,7 @@ import { basename, join, relative } from 'node:path';
 import { z } from 'zod';
 import { isInside } from '../../shared/paths.ts';
 import { holdFolder } from '../../shared/safe-open.ts';
+import { say } from '../../shared/say.ts';
 import { clip } from '../../shared/text.ts';
 import { characterPairs, contentWords, looseStem } from '../../shared/words.ts';
 import { openFailed, reach, showable } from '../reach.ts';
@@ -47,12 +48,12 @@ export const searchTool = defineTool({
     if (!target.ok) return target.error;
     const { real, places } = target.value;
     const terms = termsOf(args.query);
-    if (terms.length === 0) return failed('validation', 'The query has no words to search for.');
+    if (terms.length === 0) return failed('validation', say('search.noWords'));
     const folder = await holdFolder(real);
     if (!folder.ok) {
       return folder.error.kind === 'not_found' || folder.error.kind === 'permission'
         ? openFailed(folder.error)
-        : failed('validation', `${real} is not a folder; use Grep or Read for a file.`);
+        : failed('validation', say('search.notFolder', { path: real }));
     }
     try {
       const show = showable('Search', real, places, deps.settings);
@@ -84,7 +85,7 @@ export const searchTool = defineTool({
       });
       if (!ran.ok) return failed('error', ran.error);
       const best = rank(files, terms);
-      if (best.length === 0) return done('Nothing found.');
+      if (best.length === 0) return done(say('search.none'));
       const name = (path: string): string =>
         isInside(places.workingDir, path) ? relative(places.workingDir, path) : path;
       return done(best.map((passage) => passageText(passage, name(passage.path))).join('\n\n'));

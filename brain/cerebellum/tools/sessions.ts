@@ -1,6 +1,7 @@
 /** Looking into past conversations. Private ones are not there. */
 import { z } from 'zod';
 import { mergedOrigins } from '../../shared/origins.ts';
+import { say } from '../../shared/say.ts';
 import { clip } from '../../shared/text.ts';
 import { defineTool, done, failed } from '../tool.ts';
 
@@ -29,7 +30,7 @@ export const sessionSearchTool = defineTool({
       limit: args.limit ?? DEFAULT_HITS,
       withoutSession: run.turn.sessionId,
     });
-    if (hits.length === 0) return done('Nothing found in past conversations.');
+    if (hits.length === 0) return done(say('past.none'));
     const lines = hits.map((hit, index) => {
       const words = clip(hit.snippet.replaceAll('\u0001', '').replaceAll('\u0002', ''), 400);
       return `${index + 1}. ${hit.sessionId} "${hit.title}", ${hit.at.slice(0, 16)} (score ${hit.score.toFixed(2)})\n   ${words}`;
@@ -60,7 +61,7 @@ export const sessionReadTool = defineTool({
     const page = await deps.recollection.readSession(args.session, { from, limit });
     if (!page.ok) return failed('not_found', page.error);
     const { exchanges } = page.value;
-    if (exchanges.length === 0) return done(`"${title}" has ${turns} turns, none from ${from} on.`);
+    if (exchanges.length === 0) return done(say('past.noTurns', { title, turns, from }));
     const last = exchanges.at(-1)?.number ?? from;
     const parts = exchanges.map((one) =>
       [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../tool.ts';
+import { say } from '../../shared/say.ts';
+import { defineTool, done } from '../tool.ts';
 
 const item = z.strictObject({
   content: z.string().trim().min(1).max(500).describe('What is to be done.'),
@@ -22,9 +23,7 @@ export const todoTool = defineTool({
   async run({ todos }) {
     const completed = todos.filter(({ status }) => status === 'completed').length;
     return {
-      ok: true,
-      output: `The owner sees the list: ${completed} of ${todos.length} completed.`,
-      truncated: false,
+      ...done(say('todo.shown', { done: completed, all: todos.length })),
       todos: todos.map(({ content, status, activeForm }) => ({
         text: content,
         status,

@@ -1,5 +1,6 @@
 /** The model looks for tools that are not in its list. */
 import { z } from 'zod';
+import { say } from '../../shared/say.ts';
 import { clip } from '../../shared/text.ts';
 import { defineTool, done, failed } from '../tool.ts';
 import { parameterNames } from '../tool-search/find.ts';
@@ -25,7 +26,7 @@ export const toolSearchTool = defineTool({
   async run({ query, limit = DEFAULT_LIMIT }, _run, { findTools }) {
     const found = findTools(query, limit);
     if (found.length === 0) {
-      return failed('not_found', 'No tool is found for that. Try other words, or a single one.');
+      return failed('not_found', say('tools.noneFound'));
     }
     const lines = found.map((spec) => {
       const parameters = parameterNames(spec).join(', ');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ToolResult } from '../../regions.ts';
 import { webUrl } from '../../shared/addresses.ts';
+import { say, sentenceOf } from '../../shared/say.ts';
 import { defineTool, done, failed } from '../tool.ts';
 import { readableText } from '../web/read-page.ts';
 import { requestPage } from '../web/request.ts';
@@ -26,18 +27,19 @@ export const webFetchTool = defineTool({
   }),
   async run({ url: text }, run, deps) {
     const start = webUrl(text, deps.isPublic);
-    if ('problem' in start) return failed('validation', start.problem.text);
+    if ('problem' in start) return failed('validation', start.problem);
     let { url } = start;
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const asked = await requestPage(url, { signal: run.signal, isPublic: deps.isPublic });
       if (!asked.ok) {
-        const { kind, message } = asked.error;
-        return failed(kind === 'refused' ? 'permission' : kind, message);
+        const { kind } = asked.error;
+        return failed(kind === 'refused' ? 'permission' : kind, sentenceOf(asked.error, 'message'));
       }
       const answer = asked.value;
       if (answer.location === undefined) {
         const page = await readableText(answer, url, run.signal);
-        if (!page.ok) return failed('validation', `${url.href}: ${page.error}`);
+        if (!page.ok)
+          return failed('validation', say('web.page', { url: url.href, why: page.error }));
         return shown(url, answer, page.value.title, page.value.markdown);
       }
       const next = webUrl(
@@ -47,20 +49,15 @@ export const webFetchTool = defineTool({
         deps.isPublic,
       );
       if ('problem' in next) {
-        return failed(
-          'permission',
-          `${url.href} redirects to a place that is not read. ${next.problem.text}`,
-        );
+        return failed('permission', say('web.redirectsAway', { url: url.href, why: next.problem }));
       }
       // Another host is another question, to the rules and to the owner.
       if (next.url.hostname !== url.hostname) {
-        return done(
-          `${url.href} redirects to another host: ${next.url.href}\nCall WebFetch with that URL if you want to read it.`,
-        );
+        return done(say('web.otherHost', { url: url.href, next: next.url.href }));
       }
       url = next.url;
     }
-    return failed('error', `${text} redirects more than ${MAX_REDIRECTS} times.`);
+    return failed('error', say('web.redirectsOften', { url: text, limit: MAX_REDIRECTS }));
   },
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { err, ok } from '../../shared/result.ts';
+import { joined, say, sayCount, verbatim } from '../../shared/say.ts';
 import { replacementFor } from '../../shared/text-file.ts';
 import { changeFile } from '../file-change.ts';
 import { defineTool, failed } from '../tool.ts';
@@ -26,19 +27,16 @@ export const writeTool = defineTool({
       const { bytes, text, format } = next.value;
       const lines = text === '' ? 0 : text.replace(/\n$/, '').split('\n').length;
       const kept = [
-        ...(format.newline === '\r\n' ? ['CRLF line endings'] : []),
-        ...(format.encoding !== 'utf8' ? [format.encoding] : []),
-        ...(format.bom ? ['byte order mark'] : []),
+        ...(format.newline === '\r\n' ? [say('write.crlf')] : []),
+        ...(format.encoding !== 'utf8' ? [verbatim(format.encoding)] : []),
+        ...(format.bom ? [say('write.bom')] : []),
       ];
-      const verb = before === undefined ? 'Created' : 'Replaced';
-      const note = kept.length === 0 ? '' : ` (kept: ${kept.join(', ')})`;
-      return ok({
-        bytes,
-        summary: `${verb} ${real}: ${counted(lines, 'line')}, ${counted(bytes.length, 'byte')}${note}.`,
+      const summary = say(before === undefined ? 'write.created' : 'write.replaced', {
+        path: real,
+        lines: sayCount('count.lines', lines),
+        bytes: sayCount('count.bytes', bytes.length),
+        kept: kept.length === 0 ? '' : say('write.kept', { what: joined(kept, ', ') }),
       });
+      return ok({ bytes, summary });
     }),
 });
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
-}

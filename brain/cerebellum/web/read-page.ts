@@ -1,6 +1,7 @@
 /** The answer of a web server as text for a model: HTML as markdown, text as it is. */
 import { Worker } from 'node:worker_threads';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
+import { type Sentence, say } from '../../shared/say.ts';
 import type { PageText } from './page-text.ts';
 import { isReadable, type WebAnswer } from './request.ts';
 
@@ -17,13 +18,12 @@ export async function readableText(
   url: URL,
   signal: AbortSignal,
   limitMs = PAGE_MS,
-): Promise<Result<PageText>> {
+): Promise<Result<PageText, Sentence>> {
   const type = answer.contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!isReadable(answer.contentType)) {
-    return err(`It is ${type || 'of an unknown type'}, which is not text and was not loaded.`);
+    return err(say('web.notText', { type: type || say('web.unknownType') }));
   }
-  if (answer.body.includes(0) && !isUtf16(answer.body))
-    return err('It is not text but binary data.');
+  if (answer.body.includes(0) && !isUtf16(answer.body)) return err(say('web.binary'));
   const text = decode(answer.body, answer.contentType, isHtml(type) || type === '');
   const looksHtml =
     isHtml(type) || (type === '' && /^\s*<(?:!doctype html|html|head|body)\b/i.test(text));
@@ -71,7 +71,7 @@ function inThread(
   url: string,
   signal: AbortSignal,
   limitMs: number,
-): Promise<Result<PageText>> {
+): Promise<Result<PageText, Sentence>> {
   return new Promise((resolve) => {
     const worker = new Worker(threadFile(), {
       workerData: { html, url },
@@ -79,19 +79,19 @@ function inThread(
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: PAGE_MEMORY_MB },
     });
-    const finish = (result: Result<PageText>): void => {
+    const finish = (result: Result<PageText, Sentence>): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       resolve(result);
       void worker.terminate();
     };
-    const onAbort = (): void => finish(err('Stopped.'));
-    const timer = setTimeout(() => finish(err('The page takes too long to read.')), limitMs);
+    const onAbort = (): void => finish(err(say('tool.stopped')));
+    const timer = setTimeout(() => finish(err(say('web.slowPage'))), limitMs);
     signal.addEventListener('abort', onAbort, { once: true });
     worker.once('message', (text: PageText) => finish(ok(text)));
     worker.once('error', (thrown) =>
-      finish(err(`The page could not be read: ${messageOf(thrown)}`)),
+      finish(err(say('web.brokenPageBecause', { why: messageOf(thrown) }))),
     );
-    worker.once('exit', () => finish(err('The page could not be read.')));
+    worker.once('exit', () => finish(err(say('web.brokenPage'))));
   });
 }

@@ -9,7 +9,9 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { codeOf, err, messageOf, ok, type Result } from '../../shared/result.ts';
+import { codeOf, err, ok, type Result } from '../../shared/result.ts';
+import { type Spoken, say, spoken } from '../../shared/say.ts';
+import { sentenceOfThrown, ToldError } from '../../shared/told-error.ts';
 
 /** Bytes of a body, unpacked. */
 const MAX_BODY = 5 * 1024 * 1024;
@@ -23,18 +25,15 @@ export interface WebAnswer {
   readonly cut: boolean;
 }
 
-export interface WebFailure {
+export interface WebFailure extends Spoken<'message'> {
   /** `network`: may work the next time. */
   readonly kind: 'refused' | 'network' | 'error';
-  readonly message: string;
 }
 
 const NOT_PUBLIC = 'ENOTPUBLIC';
 
 function notPublic(host: string): NodeJS.ErrnoException {
-  return Object.assign(new Error(`${host} leads to an address that is not on the open internet.`), {
-    code: NOT_PUBLIC,
-  });
+  return Object.assign(new ToldError(say('web.leadsInside', { host })), { code: NOT_PUBLIC });
 }
 
 export async function requestPage(
@@ -87,7 +86,8 @@ export async function requestPage(
         : code === 'ECONNRESET' || code === 'EAI_AGAIN'
           ? 'network'
           : 'error';
-    return err({ kind, message: `${url.host} could not be read: ${messageOf(thrown)}` });
+    const message = say('web.unread', { host: url.host, why: sentenceOfThrown(thrown) });
+    return err({ kind, ...spoken({ message }) });
   }
 }
 

@@ -50,6 +50,9 @@ describe.runIf(process.platform === 'linux')('no process survives its command', 
     }
     expect(result.failure).toBe('timeout');
     expect(result.output).toContain('timed out after');
+    // Its last words are ours, not the command's: the owner reads them in his language.
+    expect(result.footer?.said).toMatchObject([{ code: 'bash.timedOut' }]);
+    expect(result.output.endsWith(result.footer?.text ?? '?')).toBe(true);
     await familyIsGone(scene.workingDir);
   });
 

@@ -241,7 +241,7 @@ it('a page that is made to be slow is given up, and the next one is read', async
   const answer = { status: 200, contentType: 'text/html', body: Buffer.from(deep), cut: false };
   const never = new AbortController().signal;
   const given = await readableText(answer, new URL('https://example.org/'), never, 500);
-  expect(given).toMatchObject({ ok: false, error: expect.stringContaining('too long') });
+  expect(given).toMatchObject({ ok: false, error: { text: expect.stringContaining('too long') } });
   const { url } = await serve(send('text/html', '<body><p>brief words'));
   expect((await (await fetcher())(url)).output).toContain('brief words');
 });

@@ -9,6 +9,7 @@ import { safety } from './safety.ts';
 import { settings } from './settings.ts';
 import { shipped } from './shipped.ts';
 import { skills } from './skills.ts';
+import { tools } from './tools.ts';
 import { undone } from './undone.ts';
 
 export const sentences = {
@@ -22,5 +23,6 @@ export const sentences = {
   ...files,
   ...edits,
   ...skills,
+  ...tools,
   ...undone,
 };
