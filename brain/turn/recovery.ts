@@ -27,7 +27,14 @@ import { endTurn } from './ending.ts';
 import { hasCircled } from './loop-guard.ts';
 import { withShown } from './shown-images.ts';
 import { finishedCall } from './tool-calls.ts';
-import type { FinishedCall, OpenQuestion, Regions, Turn, Unfinished } from './turn.ts';
+import {
+  addressee,
+  type FinishedCall,
+  type OpenQuestion,
+  type Regions,
+  type Turn,
+  type Unfinished,
+} from './turn.ts';
 import { changesOf } from './undo.ts';
 
 export type Recovered =
@@ -57,12 +64,28 @@ export async function recoverTurn(
     turn.task = regions.motor.openTask({ sessionId, turnId }, turn.request.text);
   }
   if (mayWait && turn.spendQuestion !== undefined) return { kind: 'waiting', turn };
+  await storeUnheard(regions, turn);
   await endTurn(
     regions,
     turn,
     knownEnding(session, state, turn.outcomes) ?? interrupt(regions, turn, state),
   );
   return { kind: 'closed' };
+}
+
+/** No model has heard it yet: the next one that is asked in this conversation does. */
+async function storeUnheard(regions: Regions, turn: Turn): Promise<void> {
+  if (turn.userEntry !== undefined) return;
+  const { turnId, request } = turn;
+  const text: MessagePart = { type: 'text', text: addressee(request).text };
+  const attached = await regions.readAttachments(request.attachments).catch((thrown: unknown) => {
+    // The turn is closed all the same; the owner can attach it once more.
+    regions.logger.warn('an attachment cannot be read', { reason: messageOf(thrown) });
+    return [];
+  });
+  const parts = [...attached, text];
+  turn.userEntry = { turnId, message: { role: 'user', parts } };
+  regions.hippocampus.sessions.note(turn, { type: 'message', entry: turn.userEntry });
 }
 
 /**

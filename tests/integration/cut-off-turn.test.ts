@@ -55,6 +55,21 @@ it('does not say the words before an interrupted call twice', async () => {
   expect(sent).toContain('Interrupted');
 });
 
+it('the model hears later what it was asked when the crash came before its first word', async () => {
+  const { home, model } = await modelHome([{ text: 'never told' }, { text: 'Hello again.' }]);
+  const brain = await startBrainIn(home);
+  const { sessionId } = await say(connect(brain), { text: 'My cat is called Minka.' });
+  await brain.stop();
+  await forget(home, sessionId, '"type":"message"');
+  const client = connect(await startBrainIn(home));
+  const { turns, messages } = await client.call('session.get', { sessionId });
+  expect(turns[0]?.events.at(-1)).toMatchObject({ type: 'error', code: 'interrupted' });
+  expect(messages).toMatchObject([{ role: 'user', text: 'My cat is called Minka.' }]);
+  await say(client, { sessionId, text: 'Go on.' });
+  const sent = JSON.stringify(model.chats.at(-1)?.body);
+  expect(sent.split('My cat is called Minka.')).toHaveLength(2);
+});
+
 it('ends a turn that was out of calls as such, although it was closed after the restart', async () => {
   const limits = { limits: { maxIterations: 1 } };
   const { home } = await modelHome([{ toolCalls: [note] }, { text: 'That was all.' }], limits);
