@@ -104,6 +104,8 @@ export interface ExplainInput {
 
 export interface Prefrontal {
   buildContext(input: ContextInput): Promise<Context>;
+  /** Looks up what will be asked for when this message is sent in this session (absent: a new one). */
+  lookAhead(message: { readonly text: string; readonly sessionId: string | undefined }): void;
   /** What the requests of a session that has found these have as tools. */
   toolDefinitions(found: readonly string[]): readonly ToolDefinition[];
   /**

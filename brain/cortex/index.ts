@@ -17,11 +17,11 @@ import type { Logger } from '../shared/log.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
 import type { Clock } from '../shared/time.ts';
 import { isIndex, SCHEMA_VERSION } from './database.ts';
+import { createLookedUp } from './looked-up.ts';
 import { createMeaning, type Embedding, type Page } from './meaning/index.ts';
 import type { FromWorker, IndexState, ToWorker, WorkerData } from './messages.ts';
 import { readyNearness } from './nearness.ts';
 import { openReader, type Reader } from './reader.ts';
-import { searchIndex } from './search.ts';
 import { createWarmer } from './warm.ts';
 import { workerFile } from './worker-file.ts';
 
@@ -66,6 +66,7 @@ export function createCortex(deps: CortexDeps): Cortex {
   let closed = false;
   let crashes = 0;
   let lastRefresh = 0;
+  const lookedUp = createLookedUp();
   const refreshes = new Map<number, Refresh>();
   const firstReady = Promise.withResolvers<void>();
   const warmer = createWarmer({ clock, logger, reader: () => reader });
@@ -210,7 +211,7 @@ export function createCortex(deps: CortexDeps): Cortex {
         return [];
       }
       try {
-        return searchIndex(reader, query, clock.now());
+        return lookedUp(reader, query, clock.now());
       } catch (thrown) {
         if (!(codeOf(thrown) ?? '').startsWith('SQLITE_')) throw thrown;
         // It is built anew from the files; until then there is nothing to be found.

@@ -66,6 +66,10 @@ export interface Reader {
   formsTo(end: string, limit: number): readonly Form[];
   /** Terms that begin with `start`; at most `limit`. */
   termsFrom(start: string, limit: number): readonly string[];
+  /** Changes with everything that is written into the index. */
+  version(): number;
+  /** Is anything of this file of the workspace in the index? */
+  hasFile(path: string): boolean;
   /** False once the file has been deleted or replaced under us. */
   stillThere(): boolean;
   /**
@@ -100,12 +104,13 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
   const readCounts = db
     .prepare<[], [chunks: number, words: number]>('SELECT chunks, words FROM counts')
     .raw();
-  const version = db.prepare<[], number>('PRAGMA data_version').pluck();
-  let seen = version.get();
+  const dataVersion = db.prepare<[], number>('PRAGMA data_version').pluck();
+  const version = (): number => dataVersion.get() ?? 0;
+  let seen = version();
   /** What stands beside a chunk changes when its file does. */
   let keptNeighbours = createKept<number, readonly number[]>(MAX_SHOWN);
   function freshen(): void {
-    const now = version.get();
+    const now = version();
     if (now === seen) return;
     seen = now;
     keptNeighbours = createKept(MAX_SHOWN);
@@ -115,6 +120,7 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
   const piecesOf = db
     .prepare<[number], Piece>('SELECT first, ids FROM postings WHERE term = +? ORDER BY first')
     .raw();
+  const fileNamed = db.prepare<[string], number>('SELECT 1 FROM files WHERE path = ?').pluck();
   const turnsOf = db
     .prepare<[string], string>(`
       SELECT own.turn FROM chunks own JOIN files transcript ON transcript.id = own.file
@@ -194,14 +200,20 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
     )
     .raw();
 
+  /** Of the filter that was asked for last: a search has one, and several looks into the index. */
+  let wanted: { readonly filter: Filter; readonly is: (chunk: Scorable) => boolean } | undefined;
   function wantedBy(filter: Filter): (chunk: Scorable) => boolean {
-    const { sources, after, before, withoutTranscript } = filter;
+    if (wanted?.filter === filter) return wanted.is;
+    const { after, before, withoutTranscript } = filter;
+    const sources = filter.sources && new Set(filter.sources);
     const without = new Set(withoutTranscript === '' ? [] : turnsOf.all(withoutTranscript));
-    return ({ at, source, turn }) =>
+    const is = ({ at, source, turn }: Scorable): boolean =>
       at >= after &&
       at < before &&
-      (sources === undefined || sources.includes(source)) &&
-      !without.has(turn);
+      (sources === undefined || sources.has(source)) &&
+      (turn === '' || !without.has(turn));
+    wanted = { filter, is };
+    return is;
   }
 
   const begin = db.prepare('BEGIN');
@@ -263,6 +275,8 @@ function readerOf(db: Database.Database, stillThere: () => boolean): Reader {
       const back = backwards(end);
       return fromEnd.all(back, `${back}\u{10ffff}`, limit).map(toForm);
     },
+    version,
+    hasFile: (path) => fileNamed.get(path) !== undefined,
     stillThere,
     warm,
     close() {

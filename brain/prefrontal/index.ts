@@ -17,6 +17,7 @@ import { type BuilderDeps, createBuilder } from './build-context.ts';
 import { foldToHalf, historyTokens } from './compaction.ts';
 import { explain } from './explain.ts';
 import { fitRequest } from './fit-request.ts';
+import { memoryCandidates } from './memory.ts';
 import { createProjectReader, trustedRules } from './project.ts';
 import { createRefusedLengths } from './refused-lengths.ts';
 import { createSnapshots, MAX_SNAPSHOT_BYTES } from './snapshots.ts';
@@ -63,6 +64,11 @@ export function createPrefrontal(deps: PrefrontalDeps): Prefrontal {
       const built = await buildContext({ ...input, target: refused.within(input.target) });
       // The window it was asked for: whoever holds the context compares it with the target's own.
       return { ...built, contextWindow: input.target.contextWindow };
+    },
+    lookAhead({ text, sessionId }) {
+      const candidates = memoryCandidates(deps.searchMemory, text, sessionId);
+      // For what scoring remembers of each note: its scores are worked out again when it is time.
+      deps.ras.score(candidates, text, clock.now());
     },
     toolDefinitions,
     fitRequest: (request, target, turnStart) =>

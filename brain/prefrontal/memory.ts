@@ -38,16 +38,13 @@ export function fillMemory(
   input: MemoryInput,
 ): Filled<MemoryPart> {
   // What was said in this conversation is in its history; it must not come back as a memory.
-  const hits = searchMemoryFor(search, input.text, input.sessionId);
+  const candidates = memoryCandidates(search, input.text, input.sessionId);
   // The tags around the notes are paid from the cap too.
   const frame = estimateTokens(memoryFrame);
   const room = Math.max(0, input.cap - frame);
   const digest = input.preferences && digestCandidate(input.preferences);
   const fits = digest !== undefined && digest.tokens <= room ? digest : undefined;
-  const found = ras.fill(
-    ras.score(hits.map(candidateOf), input.text, input.now),
-    room - (fits?.tokens ?? 0),
-  );
+  const found = ras.fill(ras.score(candidates, input.text, input.now), room - (fits?.tokens ?? 0));
   const filled: FillResult =
     fits === undefined
       ? found
@@ -65,6 +62,14 @@ export function fillMemory(
     }),
     used: filled.included.length === 0 ? 0 : filled.usedTokens + frame,
   };
+}
+
+export function memoryCandidates(
+  search: Cortex['search'],
+  text: string,
+  sessionId: string | undefined,
+): readonly Candidate[] {
+  return searchMemoryFor(search, text, sessionId).map(candidateOf);
 }
 
 /** What the search finds for a message, best first; without what is about `withoutSession`. */

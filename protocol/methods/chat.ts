@@ -20,6 +20,14 @@ export const chatMethods = {
     }),
     result: z.object({ sessionId, turnId, queued: z.boolean() }),
   },
+  /**
+   * What is being written, as far as it is: what the mind knows of it is looked up before it is sent.
+   * Nothing of it is kept or leaves the machine.
+   */
+  'chat.compose': {
+    params: z.object({ sessionId: sessionId.optional(), text: z.string() }),
+    result: z.object({ ok: z.literal(true) }),
+  },
   'chat.stop': { params: z.object({ turnId }), result: z.object({ stopped: z.boolean() }) },
 
   'queue.list': {

@@ -21,6 +21,7 @@ import { RpcError } from '../transport/client.ts';
 import { AttachmentChips } from './attachment-chips.tsx';
 import css from './composer.module.css';
 import { readDraft, writeDraft } from './drafts.ts';
+import { useLookAhead } from './look-ahead.ts';
 import { PromptForm, promptText } from './prompt-form.tsx';
 import { type Completion, type RoomAction, slashAction } from './slash-commands.ts';
 import { optionId, SlashMenu } from './slash-menu.tsx';
@@ -50,6 +51,7 @@ export function Composer(props: ComposerProps) {
   const [asked, setAsked] = useState<{ readonly prompt: McpPrompt; readonly first: string }>();
   const menuId = useId();
   const slash = useSlash(text);
+  useLookAhead(sessionId, text);
   const canSend = (text.trim() !== '' || attached.ready.length > 0) && !attached.isWorking;
 
   useLayoutEffect(() => {

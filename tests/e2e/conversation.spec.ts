@@ -101,8 +101,18 @@ test('commands are completed and carried out; drafts and attachments survive a r
     await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
   }
   await composer.fill('What do they say?');
+  const lookedUp = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => {
+        const sent = String(payload);
+        if (sent.includes('"chat.compose"') && sent.includes('What do they say?')) resolve();
+      }),
+    );
+  });
   await page.reload();
   await expect(composer).toHaveValue('What do they say?');
+  // What is written is looked up before it is sent.
+  await lookedUp;
   // What is a picture is seen, also when this page never had the file.
   const files = page.getByRole('list', { name: 'Files that go with the message' });
   await expect(files.getByRole('img', { name: 'shot.png' })).toBeVisible();

@@ -98,6 +98,7 @@ it.each(['socket', 'websocket'] as const)(
 
     const { session } = await call('session.create', { title: 'Mine', mode: 'default' });
     const { sessionId } = session;
+    await call('chat.compose', { sessionId, text: 'write a f' });
     const { turnId } = await call('chat.send', { sessionId, text: 'write a file' });
     const toolCallId = await asked;
     expect((await call('turn.pending', { sessionId })).asks).toHaveLength(1);

@@ -11,6 +11,7 @@ const TITLE_CHARS = 60;
 type ChatMethods = Pick<
   Methods,
   | 'chat.send'
+  | 'chat.compose'
   | 'chat.stop'
   | 'queue.list'
   | 'queue.update'
@@ -23,7 +24,7 @@ type ChatMethods = Pick<
 >;
 
 export function chatMethods(parts: Parts): ChatMethods {
-  const { sessions, lanes, amygdala, attachments, thalamus } = parts;
+  const { sessions, lanes, amygdala, attachments, thalamus, prefrontal } = parts;
 
   /** It must be part of the conversation still, and nothing may run in it. */
   async function checkReplaced(sessionId: string | undefined, turnId: string): Promise<void> {
@@ -74,6 +75,10 @@ export function chatMethods(parts: Parts): ChatMethods {
       });
       await sessions.durable(id);
       return { sessionId: id, ...sent };
+    },
+    'chat.compose'({ sessionId, text }) {
+      prefrontal.lookAhead({ text, sessionId });
+      return { ok: true };
     },
     'chat.stop': ({ turnId }) => ({ stopped: lanes.stop(turnId) }),
 

@@ -1,6 +1,7 @@
 import { appendFile, chmod, mkdir, rename, rm, symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Cortex } from '../../../brain/regions.ts';
 import { testLog } from '../../support/mind-home.ts';
 import { eventually, find, type IndexHome, indexHome, pathsOf } from './home.ts';
 
@@ -252,5 +253,31 @@ describe('sessions', () => {
     expect(turns({ withoutSession: 's_1' })).toEqual(['knowledge', 'sessions t_3']);
     const elsewhere = { sources: ['episodes'], withoutSession: 's_1' };
     expect(turns(elsewhere)).toEqual(['episodes t_3']);
+  });
+
+  // A message is looked up while it is written, and asked for when it is sent.
+  const ask = (cortex: Cortex, withoutSession?: string) =>
+    cortex.search({ query: 'marzipan', limit: 10, ...(withoutSession && { withoutSession }) });
+
+  it('are found once for a question that is asked twice, also when its conversation was made in between', async () => {
+    await home.write(knowledge, '# People\n\n- loves marzipan\n');
+    const cortex = await home.start();
+    expect(ask(cortex)).toHaveLength(1);
+    // The index's thread may write between the two.
+    await eventually(() => {
+      const written = ask(cortex);
+      return ask(cortex, 's_new') === written;
+    });
+  });
+
+  it('are found anew when anything has changed, and for each conversation without its own', async () => {
+    await home.write(transcript, started('t_1', 'marzipan here') + content('t_1', 'yes'));
+    const cortex = await home.start();
+    expect(ask(cortex)).toHaveLength(1);
+    expect(ask(cortex, 's_1')).toEqual([]);
+    const path = await home.write(knowledge, '# People\n\n- loves marzipan\n');
+    await cortex.refresh([path]);
+    expect(pathsOf(ask(cortex, 's_1'))).toEqual([knowledge]);
+    expect(ask(cortex)).toHaveLength(2);
   });
 });
