@@ -109,7 +109,7 @@ function detailOf(
       typeof prompt === 'string' && prompt !== '' ? `${url}\n\n${prompt}` : String(url),
     );
   }
-  return verbatim(preview?.words ?? JSON.stringify(call.args, null, 2));
+  return preview?.words ?? verbatim(JSON.stringify(call.args, null, 2));
 }
 
 function riskOf(

@@ -58,7 +58,7 @@ export interface JudgedCommand {
 /** What a call that always asks would do. */
 export interface Preview {
   /** Shown to the owner. */
-  readonly words: string;
+  readonly words: Sentence;
   /** What must still be so when it runs. */
   readonly identity: string;
 }

@@ -1,6 +1,7 @@
 /** What stays: hippocampus, basal ganglia, corpus. Types only. */
 import type { ContentOrigin, JsonObject, ToolOutcomeKind } from '../../protocol/index.ts';
 import type { Result } from '../shared/result.ts';
+import type { Sentence } from '../shared/say.ts';
 import type { TurnRef } from './base.ts';
 
 export interface ToolOutcome {
@@ -49,24 +50,26 @@ export interface Knowledge {
     readonly text: string;
     readonly topic?: string;
     readonly sessionId: string;
-  }): Promise<Result<{ readonly path: string; readonly exists: boolean }>>;
+  }): Promise<Result<{ readonly path: string; readonly exists: boolean }, Sentence>>;
   list(): Promise<readonly Fact[]>;
   /**
    * The one fact that is meant: by its words, a part of them, or words that are all in it; more than
    * once where it stands more than once. Where several fit, the error names them.
    */
-  find(words: string): Promise<Result<readonly Fact[]>>;
+  find(words: string): Promise<Result<readonly Fact[], Sentence>>;
   /** Replaces a fact; what it said stays below it in a comment. No session: the owner by hand. */
   correct(change: {
     readonly old: string;
     readonly replacement: string;
     readonly sessionId?: string;
-  }): Promise<Result<{ readonly path: string; readonly was: string; readonly is: string }>>;
+  }): Promise<
+    Result<{ readonly path: string; readonly was: string; readonly is: string }, Sentence>
+  >;
   /** Removes a fact. `keepCopy`: the file as it was goes to the trash folder first. */
   forget(what: {
     readonly fact: string;
     readonly keepCopy: boolean;
-  }): Promise<Result<readonly Fact[]>>;
+  }): Promise<Result<readonly Fact[], Sentence>>;
 }
 
 /** A skill as the agent wants it. */
@@ -93,7 +96,7 @@ export interface Proposals {
     readonly sessionId: string;
     readonly origins: readonly ContentOrigin[];
     readonly change: ProposedChange;
-  }): Promise<Result<void>>;
+  }): Promise<Result<void, Sentence>>;
   /** Drops those of which some text is meant, and the questions about them. */
   withdraw(isMeant: (text: string) => boolean): Promise<void>;
 }
@@ -113,7 +116,10 @@ export interface ForgetPlan {
 }
 
 export interface Forgetting {
-  plan(what: { readonly fact: string; readonly everywhere: boolean }): Promise<Result<ForgetPlan>>;
+  plan(what: {
+    readonly fact: string;
+    readonly everywhere: boolean;
+  }): Promise<Result<ForgetPlan, Sentence>>;
   /**
    * Takes a fact out of the knowledge files (a copy goes to the trash folder); `everywhere`: out of
    * all that the program has written, without a copy. `later`: conversations in use now, from which
@@ -123,7 +129,10 @@ export interface Forgetting {
     readonly fact: string;
     readonly everywhere: boolean;
   }): Promise<
-    Result<{ readonly facts: readonly Fact[]; readonly changed: number; readonly later: number }>
+    Result<
+      { readonly facts: readonly Fact[]; readonly changed: number; readonly later: number },
+      Sentence
+    >
   >;
   /** Goes on with what a crash or a stop has cut off. */
   start(): Promise<void>;
@@ -139,7 +148,7 @@ export interface Recollection {
   note(
     path: string,
     heading: string | undefined,
-  ): Promise<Result<{ readonly path: string; readonly text: string }>>;
+  ): Promise<Result<{ readonly path: string; readonly text: string }, Sentence>>;
   /** Past conversations that are not private, best first. */
   searchSessions(query: {
     readonly query: string;
@@ -159,19 +168,22 @@ export interface Recollection {
     sessionId: string,
     page: { readonly from: number; readonly limit: number },
   ): Promise<
-    Result<{
-      readonly title: string;
-      readonly turns: number;
-      readonly exchanges: readonly {
-        readonly number: number;
-        readonly at: string;
-        readonly user: string;
-        readonly answer: string;
-        readonly tools: readonly string[];
-        /** Where untrusted text that was in its view is from. */
-        readonly taint: readonly ContentOrigin[];
-      }[];
-    }>
+    Result<
+      {
+        readonly title: string;
+        readonly turns: number;
+        readonly exchanges: readonly {
+          readonly number: number;
+          readonly at: string;
+          readonly user: string;
+          readonly answer: string;
+          readonly tools: readonly string[];
+          /** Where untrusted text that was in its view is from. */
+          readonly taint: readonly ContentOrigin[];
+        }[];
+      },
+      Sentence
+    >
   >;
 }
 

@@ -13,8 +13,10 @@ import { parseJson } from '../shared/json.ts';
 import type { Logger } from '../shared/log.ts';
 import { createQueue } from '../shared/queue.ts';
 import { err, messageOf, ok, type Result } from '../shared/result.ts';
+import { type Sentence, say, sayCount } from '../shared/say.ts';
 import { oneLine } from '../shared/text.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
+import { sentenceOfThrown } from '../shared/told-error.ts';
 import { contentWords } from '../shared/words.ts';
 import type { Storage } from '../storage/index.ts';
 import { createFactMask, type FactMask, FORGOTTEN, maskTranscript } from './mask-fact.ts';
@@ -66,13 +68,16 @@ export function createForgetting(deps: ForgettingDeps): Forgetting {
   }
 
   /** Which facts are meant. Everywhere, the words themselves will do where no file has the fact. */
-  async function meant(words: string, everywhere: boolean): Promise<Result<readonly Fact[]>> {
+  async function meant(
+    words: string,
+    everywhere: boolean,
+  ): Promise<Result<readonly Fact[], Sentence>> {
     const found = await knowledge.find(words);
     if (found.ok || !everywhere) return found;
-    const among = (await knowledge.list()).length === 0 || /^No fact/.test(found.error);
-    if (!among) return found;
+    const isNowhere = found.error.said.some((part) => 'code' in part && part.code === 'fact.none');
+    if (!isNowhere && (await knowledge.list()).length > 0) return found;
     if (contentWords(words).length < 2 && oneLine(words).length < 4) {
-      return err('That is too little to look for everywhere; say the whole fact.');
+      return err(say('forget.tooLittle'));
     }
     return ok([]);
   }
@@ -202,7 +207,7 @@ export function createForgetting(deps: ForgettingDeps): Forgetting {
     for (const text of texts) {
       if (!known.some((fact) => fact.text === text)) continue;
       const gone = await knowledge.forget({ fact: text, keepCopy: false });
-      if (!gone.ok) logger.error('a fact could not be forgotten', { reason: gone.error });
+      if (!gone.ok) logger.error('a fact could not be forgotten', { reason: gone.error.text });
     }
   }
 
@@ -249,11 +254,9 @@ export function createForgetting(deps: ForgettingDeps): Forgetting {
           const { left, busy, failures, changed } = await round(one, false);
           await keepJobs(left === undefined ? others : [...others, left]);
           if (failures === 0) return ok({ facts: facts.value, changed, later: busy });
-          return err(
-            `It could not be taken out of ${failures} files yet; that is tried again after the next turn and at the next start.`,
-          );
+          return err(sayCount('forget.notYet', failures));
         } catch (thrown) {
-          return err(messageOf(thrown));
+          return err(sentenceOfThrown(thrown));
         }
       }),
 

@@ -7,9 +7,11 @@ import type { Fact, Knowledge } from '../regions.ts';
 import { withoutCommentMarks } from '../shared/daily-journal.ts';
 import type { HomePaths } from '../shared/home.ts';
 import type { Redactor } from '../shared/redact.ts';
-import { err, messageOf, ok, type Result } from '../shared/result.ts';
+import { err, ok, type Result } from '../shared/result.ts';
+import { joined, type Sentence, say, verbatim } from '../shared/say.ts';
 import { clip, oneLine } from '../shared/text.ts';
 import { type Clock, isoLocal, localDate } from '../shared/time.ts';
+import { sentenceOfThrown, ToldError } from '../shared/told-error.ts';
 import { contentWords, looseStem } from '../shared/words.ts';
 import type { Storage } from '../storage/index.ts';
 import {
@@ -39,17 +41,17 @@ export function createKnowledge(deps: {
   const fileOf = (topic: Topic): string => join(paths.knowledge, `${topic}.md`);
   const nameOf = (topic: Topic): string => `hippocampus/knowledge/${topic}.md`;
 
-  function wordsOf(text: string): Result<string> {
+  function wordsOf(text: string): Result<string, Sentence> {
     const fact = withoutCommentMarks(oneLine(redactor.own(text)));
-    if (fact === '') return err('There is nothing to remember.');
+    if (fact === '') return err(say('fact.empty'));
     if (fact.length <= MAX_FACT_LENGTH) return ok(fact);
-    return err(`A fact has at most ${MAX_FACT_LENGTH} characters; this one has ${fact.length}.`);
+    return err(say('fact.tooLong', { limit: MAX_FACT_LENGTH, length: fact.length }));
   }
 
   function refuseNewer(topic: Topic, text: string): void {
     const found = /<!-- connectome:knowledge v(\d+)/.exec(text)?.[1];
     if (found !== undefined && Number(found) > KNOWLEDGE_VERSION) {
-      throw new Error(`${nameOf(topic)} has version ${found}, which this program does not know.`);
+      throw new ToldError(say('fact.newerFile', { path: nameOf(topic), version: found }));
     }
   }
 
@@ -72,19 +74,20 @@ export function createKnowledge(deps: {
     return facts;
   }
 
-  async function find(words: string): Promise<Result<readonly Fact[]>> {
+  async function find(words: string): Promise<Result<readonly Fact[], Sentence>> {
     const all = await list();
     const key = comparable(withoutCommentMarks(redactor.own(words)));
-    if (key === '') return err('Say which fact is meant.');
+    if (key === '') return err(say('fact.which'));
     const exact = all.filter(({ text }) => comparable(text) === key);
     if (exact.length > 0) return ok(exact);
     const part = all.filter(({ text }) => comparable(text).includes(key));
     const near = part.length > 0 ? part : all.filter(({ text }) => hasAllWords(text, words));
     if (near.length === 1) return ok(near);
-    if (near.length === 0) return err(`No fact in the knowledge files says "${clip(words, 80)}".`);
-    const named = near.slice(0, MAX_NAMED).map(({ path, text }) => `- ${text} (${path})`);
-    const rest = near.length > MAX_NAMED ? `\n- and ${near.length - MAX_NAMED} more` : '';
-    return err(`Several facts fit; repeat one of them word for word:\n${named.join('\n')}${rest}`);
+    if (near.length === 0) return err(say('fact.none', { words: clip(words, 80) }));
+    const named = near.slice(0, MAX_NAMED).map(({ path, text }) => verbatim(`- ${text} (${path})`));
+    const rest =
+      near.length > MAX_NAMED ? [say('fact.more', { count: near.length - MAX_NAMED })] : [];
+    return err(say('fact.several', { facts: joined([...named, ...rest], '\n') }));
   }
 
   /** Replaces the fact wherever it stands in its file. False where it is not there any more. */
@@ -139,7 +142,7 @@ export function createKnowledge(deps: {
         });
         return ok({ path: nameOf(target), exists });
       } catch (thrown) {
-        return err(messageOf(thrown));
+        return err(sentenceOfThrown(thrown));
       }
     },
 
@@ -150,13 +153,11 @@ export function createKnowledge(deps: {
         const found = await find(old);
         if (!found.ok) return found;
         const [fact] = found.value;
-        if (fact === undefined) return err('There is no such fact any more.');
-        if (fact.text === words.value) return err('That is what it says already.');
+        if (fact === undefined) return err(say('fact.gone'));
+        if (fact.text === words.value) return err(say('fact.same'));
         const holder = await holderOf(comparable(words.value));
         if (holder !== undefined && comparable(fact.text) !== comparable(words.value)) {
-          return err(
-            `The new wording is kept already, in ${nameOf(holder)}. Forget the old one instead.`,
-          );
+          return err(say('fact.known', { path: nameOf(holder) }));
         }
         const today = localDate(clock.now());
         let changed = false;
@@ -166,10 +167,10 @@ export function createKnowledge(deps: {
           );
           changed ||= put;
         }
-        if (!changed) return err('The file has changed meanwhile; look again.');
+        if (!changed) return err(say('fact.changed'));
         return ok({ path: fact.path, was: fact.text, is: words.value });
       } catch (thrown) {
-        return err(messageOf(thrown));
+        return err(sentenceOfThrown(thrown));
       }
     },
 
@@ -193,7 +194,7 @@ export function createKnowledge(deps: {
         }
         return ok(found.value);
       } catch (thrown) {
-        return err(messageOf(thrown));
+        return err(sentenceOfThrown(thrown));
       }
     },
   };

@@ -12,7 +12,7 @@ import { newId } from '../shared/ids.ts';
 import type { Logger } from '../shared/log.ts';
 import { createQueue } from '../shared/queue.ts';
 import { err, messageOf, ok, type Result } from '../shared/result.ts';
-import { type Sentence, verbatim } from '../shared/say.ts';
+import { type Sentence, say } from '../shared/say.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
 
@@ -92,7 +92,7 @@ export function createProposals(deps: ProposalsDeps): Proposals & { start(): Pro
             ...(change.topic === undefined ? {} : { topic: change.topic }),
           })
         : await knowledge.correct({ ...change, sessionId });
-    return done.ok ? undefined : verbatim(done.error);
+    return done.ok ? undefined : done.error;
   }
 
   /** Until it is rejected, or accepted and done. */
@@ -130,11 +130,10 @@ export function createProposals(deps: ProposalsDeps): Proposals & { start(): Pro
     },
     add: ({ sessionId, origins, change }) =>
       queue.run(async () => {
-        if (broken !== undefined)
-          return err('The list of proposals cannot be read; tell your owner.');
+        if (broken !== undefined) return err(say('proposals.unreadable'));
         if (waiting.some((one) => sameChange(one.change, change))) return ok(undefined);
         if (waiting.length >= MAX_WAITING) {
-          return err(`${MAX_WAITING} proposals wait for the owner already; this one was not kept.`);
+          return err(say('proposals.tooMany', { limit: MAX_WAITING }));
         }
         const at = isoLocal(clock.now());
         const kept = change.kind === 'skill' ? { ...change, files: [...change.files] } : change;

@@ -5,6 +5,7 @@ import { isPrivateSession } from '../shared/ids.ts';
 import { chunkMarkdown, plainMarkdown } from '../shared/markdown.ts';
 import { mergedOrigins } from '../shared/origins.ts';
 import { err, ok, type Result } from '../shared/result.ts';
+import { type Sentence, say } from '../shared/say.ts';
 import type { TurnState } from './session-state.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -19,16 +20,14 @@ export function createRecollection(deps: {
   readonly sessions: Sessions;
   readonly search: Cortex['search'];
   /** Reads a file of the workspace; never one outside of it. */
-  readonly readFile: (path: string) => Promise<Result<{ readonly content: string }>>;
+  readonly readFile: (path: string) => Promise<Result<{ readonly content: string }, Sentence>>;
 }): Recollection {
   const { sessions, search, readFile } = deps;
   return {
     async note(path, heading) {
       const hidden = path.split('/').some((part) => part.startsWith('.'));
       if (hidden || closed.test(path) || !path.toLowerCase().endsWith('.md')) {
-        return err(
-          `"${path}" is not a note of the mind. Notes are the paths that memory_search gives.`,
-        );
+        return err(say('note.none', { path }));
       }
       const read = await readFile(path);
       if (!read.ok) return read;
@@ -45,8 +44,8 @@ export function createRecollection(deps: {
       const named = known.slice(0, MAX_HEADINGS).map((one) => `- ${one}`);
       return err(
         known.length === 0
-          ? `${path} has no headings; leave "heading" out.`
-          : `${path} has no heading "${heading}". It has:\n${named.join('\n')}`,
+          ? say('note.noHeadings', { path })
+          : say('note.noHeading', { path, heading, headings: named.join('\n') }),
       );
     },
 
@@ -76,7 +75,7 @@ export function createRecollection(deps: {
 
     async readSession(sessionId, { from, limit }) {
       const state = isPrivateSession(sessionId) ? undefined : await sessions.open(sessionId);
-      if (state === undefined) return err(`There is no session "${sessionId}".`);
+      if (state === undefined) return err(say('note.noSession', { id: sessionId }));
       const turns = [...state.turns.values()];
       const page = turns.slice(from - 1, from - 1 + limit);
       return ok({

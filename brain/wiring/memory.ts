@@ -118,7 +118,7 @@ export function createMemory(deps: MemoryDeps): Memory {
     search: (query) => cortex.search(query),
     async readFile(path) {
       const read = await files.read(path);
-      return read.ok ? read : err(read.error.message.text);
+      return read.ok ? read : err(read.error.message);
     },
   });
   const forgetting = createForgetting({

@@ -6,6 +6,7 @@ import { answersSentences } from './answers.ts';
 import { dangerSentences } from './dangers.ts';
 import { editsSentences } from './edits.ts';
 import { filesSentences } from './files.ts';
+import { memorySentences } from './memory.ts';
 import { pastedSentences } from './pasted.ts';
 import { providersSentences } from './providers.ts';
 import { safetySentences } from './safety.ts';
@@ -22,6 +23,7 @@ export const sentences = {
   ...settingsSentences,
   ...providersSentences,
   ...answersSentences,
+  ...memorySentences,
   ...pastedSentences,
   ...filesSentences,
   ...editsSentences,

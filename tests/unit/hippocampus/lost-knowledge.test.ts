@@ -104,7 +104,10 @@ it('nothing, too much and a newer file are errors in words that leave the file a
   const newer = '# People\n<!-- connectome:knowledge v9 -->\n';
   await writeFile(fileOf(paths, 'people'), newer);
   const refused = await knowledge.remember({ text: 'Ada', topic: 'people', sessionId });
-  expect(refused).toMatchObject({ ok: false, error: expect.stringContaining('version 9') });
+  expect(refused).toMatchObject({
+    ok: false,
+    error: { text: expect.stringContaining('version 9') },
+  });
   expect(await readFile(fileOf(paths, 'people'), 'utf8')).toBe(newer);
 });
 
@@ -117,7 +120,10 @@ it('a full disk is an error in words, whichever step fails, and the file is whol
       topic: 'people',
       sessionId,
     });
-    expect(result).toMatchObject({ ok: false, error: expect.stringContaining('disk is full') });
+    expect(result).toMatchObject({
+      ok: false,
+      error: { text: expect.stringContaining('disk is full') },
+    });
     expect(await readFile(fileOf(paths, 'people'), 'utf8')).toBe('# People\n\n- Bo\n');
   }
 });

@@ -29,11 +29,11 @@ async function scene(content?: string, ops?: FileOps) {
     knowledge: {
       async remember({ text }) {
         refusals += 1;
-        if (refusals === 1) return err('The disk is full.');
+        if (refusals === 1) return err(verbatim('The disk is full.'));
         remembered.push(text);
         return ok({ path: 'x.md', exists: false });
       },
-      correct: async () => err('No such fact.'),
+      correct: async () => err(verbatim('No such fact.')),
     },
     applySkill: async () => err(verbatim('No skills here.')),
     ask: ({ change }, problem, signal) =>

@@ -116,7 +116,7 @@ async function scene(): Promise<
     search: () => [],
     async readFile(path) {
       const read = await files.read(path);
-      return read.ok ? read : { ok: false, error: read.error.message.text };
+      return read.ok ? read : { ok: false, error: read.error.message };
     },
   });
   return { ...place, run: await openCerebellum(place, { recollection }) };

@@ -3,6 +3,7 @@ import { answers } from './answers.ts';
 import { dangers } from './dangers.ts';
 import { edits } from './edits.ts';
 import { files } from './files.ts';
+import { memory } from './memory.ts';
 import { pasted } from './pasted.ts';
 import { providers } from './providers.ts';
 import { safety } from './safety.ts';
@@ -19,6 +20,7 @@ export const sentences = {
   ...answers,
   ...settings,
   ...shipped,
+  ...memory,
   ...pasted,
   ...files,
   ...edits,

@@ -1,0 +1,32 @@
+/** Why something is not remembered, corrected, forgotten or found in the memory, and what forgetting takes away. */
+export const memorySentences = {
+  'fact.empty': 'There is nothing to remember.',
+  'fact.tooLong': 'A fact has at most {limit} characters; this one has {length}.',
+  'fact.newerFile': '{path} has version {version}, which this program does not know.',
+  'fact.which': 'Say which fact is meant.',
+  'fact.none': 'No fact in the knowledge files says "{words}".',
+  'fact.several': 'Several facts fit; repeat one of them word for word:\n{facts}',
+  'fact.more': '- and {count} more',
+  'fact.gone': 'There is no such fact any more.',
+  'fact.same': 'That is what it says already.',
+  'fact.known': 'The new wording is kept already, in {path}. Forget the old one instead.',
+  'fact.changed': 'The file has changed meanwhile; look again.',
+  'forget.tooLittle': 'That is too little to look for everywhere; say the whole fact.',
+  'forget.notYet.one':
+    'It could not be taken out of {count} file yet; that is tried again after the next turn and at the next start.',
+  'forget.notYet.other':
+    'It could not be taken out of {count} files yet; that is tried again after the next turn and at the next start.',
+  'forget.removes': 'Removes: {fact}\n({path})',
+  'forget.masks': 'Masks it in {files} and {conversations}, for good:\n{list}',
+  'forget.masksNothing': 'Masks it in {files} and {conversations}, for good.',
+  'count.files.one': '{count} file',
+  'count.files.other': '{count} files',
+  'count.conversations.one': '{count} conversation',
+  'count.conversations.other': '{count} conversations',
+  'note.none': '"{path}" is not a note of the mind. Notes are the paths that memory_search gives.',
+  'note.noHeadings': '{path} has no headings; leave "heading" out.',
+  'note.noHeading': '{path} has no heading "{heading}". It has:\n{headings}',
+  'note.noSession': 'There is no session "{id}".',
+  'proposals.unreadable': 'The list of proposals cannot be read; tell your owner.',
+  'proposals.tooMany': '{limit} proposals wait for the owner already; this one was not kept.',
+} as const;
