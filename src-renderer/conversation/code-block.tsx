@@ -1,5 +1,5 @@
 import { Check, CodeXml, Copy, Download, WrapText } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { IconButton } from '../design/button.tsx';
 import { cx } from '../design/cx.ts';
 import { saveFile } from '../design/save-file.ts';
@@ -10,6 +10,7 @@ import { codeFileName } from './code-file-name.ts';
 import { CodeText } from './code-text.tsx';
 import { DiagramPicture, useDiagram } from './diagram.tsx';
 import { useCopy } from './use-copy.ts';
+import { useSteadyPlace } from './use-steady-place.ts';
 
 interface CodeBlockProps {
   readonly code: string;
@@ -24,11 +25,15 @@ export const CodeBlock = memo(function CodeBlock({ code, language, growing }: Co
   const [wrapped, setWrapped] = useState(false);
   const [asSource, setAsSource] = useState(false);
   const isDiagram = language === 'mermaid' && !growing;
-  const { drawn } = useDiagram(code, isDiagram);
+  const { drawn, expected } = useDiagram(code, isDiagram);
   const picture = drawn?.kind === 'picture' && !asSource ? drawn : undefined;
 
+  const isPicture = picture !== undefined || (expected !== undefined && !asSource);
+  const figure = useRef<HTMLElement>(null);
+  useSteadyPlace(figure, isPicture);
+
   return (
-    <figure className={css.block}>
+    <figure ref={figure} className={css.block}>
       <figcaption className={css.head}>
         <span>{language ?? t('code.plain')}</span>
         {isDiagram && drawn === undefined && <span>{t('diagram.drawing')}</span>}
@@ -71,14 +76,14 @@ export const CodeBlock = memo(function CodeBlock({ code, language, growing }: Co
           </button>
         </span>
       </figcaption>
-      {picture === undefined ? (
+      {isPicture ? (
+        <DiagramPicture url={picture?.url} size={picture === undefined ? expected : picture.size} />
+      ) : (
         <pre className={cx(css.code, wrapped && css.wrapped)} {...scrollable}>
           <code>
             <CodeText code={code} language={language} growing={growing} />
           </code>
         </pre>
-      ) : (
-        <DiagramPicture url={picture.url} />
       )}
     </figure>
   );

@@ -2,6 +2,7 @@
  * Draws Mermaid diagrams. The library works in a hidden frame without rights: an origin of its own,
  * no connections, no storage. What comes back is shown as a picture, in which nothing can run or load.
  */
+import { type DiagramSize, keepDiagramSize, sizeInDrawing } from './diagram-sizes.ts';
 
 interface DiagramAnswer {
   readonly id: number;
@@ -10,7 +11,12 @@ interface DiagramAnswer {
 }
 
 export type Drawn =
-  | { readonly kind: 'picture'; readonly url: string; readonly svg: string }
+  | {
+      readonly kind: 'picture';
+      readonly url: string;
+      readonly svg: string;
+      readonly size: DiagramSize | undefined;
+    }
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** Longer sources stay code. */
@@ -61,7 +67,9 @@ async function draw(source: string, dark: boolean): Promise<Drawn> {
   waiting.delete(id);
   const { svg, error = '' } = answer;
   if (svg === undefined) return { kind: 'failed', reason: error };
-  return { kind: 'picture', svg, url: `data:image/svg+xml,${encodeURIComponent(svg)}` };
+  const size = sizeInDrawing(svg);
+  if (size !== undefined) keepDiagramSize(source, size);
+  return { kind: 'picture', svg, size, url: `data:image/svg+xml,${encodeURIComponent(svg)}` };
 }
 
 function openFrame(): Promise<void> {

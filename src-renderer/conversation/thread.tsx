@@ -184,6 +184,7 @@ export function Thread(props: ThreadProps) {
       <section
         ref={scroller}
         className={css.scroller}
+        data-scroller
         aria-label={t('thread.label')}
         {...scrollable}
       >
