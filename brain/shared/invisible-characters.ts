@@ -10,6 +10,8 @@ const unseen =
 
 export const hasUnseen = (text: string): boolean => text.search(unseen) !== -1;
 
+export const withoutUnseen = (text: string): string => text.replace(unseen, ' ');
+
 /** The same text with each of them written out, as in `<U+202E>`. */
 export function withUnseenShown(text: string): string {
   return text.replace(

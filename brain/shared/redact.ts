@@ -63,7 +63,9 @@ export function createRedactor(): Redactor {
   }
 
   return {
-    add(name, value) {
+    add(name, given) {
+      // Files and variables often end with a line end that is no part of the key.
+      const value = given.trim();
       if (value.length < MIN_SECRET_LENGTH) return;
       learn(value, name);
       // The JSON spelling differs when the value has quotes or backslashes in it.

@@ -2,6 +2,8 @@
 import type { Sentence } from '../shared/say.ts';
 import type { Clock } from '../shared/time.ts';
 
+/** A server may ask for centuries, or for more than a date can hold. */
+const LONGEST_MS = 24 * 3_600_000;
 const COOLING_MS = [30_000, 60_000, 120_000, 300_000] as const;
 
 export interface Circuit {
@@ -28,7 +30,7 @@ export function createCircuit(clock: Clock): Circuit {
     fail(provider, reason, atLeastMs = 0) {
       const failures = (states.get(provider)?.failures ?? 0) + 1;
       const step = COOLING_MS[Math.min(failures, COOLING_MS.length) - 1] ?? 300_000;
-      const ms = Math.max(step, atLeastMs);
+      const ms = Math.min(Math.max(step, atLeastMs), LONGEST_MS);
       states.set(provider, { failures, until: clock.now().getTime() + ms, reason });
       return ms;
     },

@@ -1,5 +1,6 @@
 /** From anything that a request can throw to what to do next and a sentence for people. */
 import type { ProviderKind } from '../../protocol/index.ts';
+import { withoutUnseen } from '../shared/invisible-characters.ts';
 import { codeOf, messageOf } from '../shared/result.ts';
 import { joined, type Sentence, type Spoken, say, spoken } from '../shared/say.ts';
 import { clip } from '../shared/text.ts';
@@ -228,6 +229,11 @@ function ofStreamError(thrown: unknown, place: Place): Problem {
     const unreadable = say('provider.noJson', { provider: place.provider });
     return { code: 'broken', ...spoken({ message: unreadable }), action: 'retry', counts: true };
   }
+  // What the SDK made of an answer in a shape that it did not expect; its words help nobody.
+  if (thrown instanceof TypeError || thrown instanceof RangeError) {
+    const odd = say('provider.noSense', { provider: place.provider });
+    return { code: 'broken', ...spoken({ message: odd }), action: 'retry', counts: true };
+  }
   return { code: 'server_error', ...message, action: 'retry', counts: true };
 }
 
@@ -237,7 +243,7 @@ export function readableBody(body: string): string {
   if (start !== -1) {
     try {
       const found = messageIn(JSON.parse(body.slice(start)));
-      if (found !== '') return clip(found, 300);
+      if (found !== '') return clip(plain(found), 300);
     } catch {
       // Not JSON after all; the text itself is shown.
     }
@@ -245,7 +251,12 @@ export function readableBody(body: string): string {
   const title = /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1];
   const words =
     title ?? body.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
-  return clip(words, 200);
+  return clip(plain(words), 200);
+}
+
+/** A server's words end up in windows and terminals: nothing in them is an order to those. */
+function plain(words: string): string {
+  return withoutUnseen(words).toWellFormed();
 }
 
 function messageIn(value: unknown): string {

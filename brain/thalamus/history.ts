@@ -31,11 +31,23 @@ export interface SentMessage {
   readonly parts: readonly SentPart[];
 }
 
-/** With `model`, reasoning goes back to that model only: others of its maker cannot decrypt it. */
+export interface Form {
+  /** Reasoning goes back to this model only: others of its maker cannot decrypt it. */
+  readonly model?: string;
+  /** The ids of calls that the format takes: an answer of former settings may have had others. */
+  readonly ids?: RegExp;
+}
+
+/** No line ends, nothing that cannot be seen. */
+const ANY_ID = /^[\x21-\x7e]+$/;
+/** What all formats take as the name of a tool. A model may have called for anything. */
+const NO_NAME = /[^\w-]/g;
+const LONGEST_NAME = 64;
+
 export function historyFor(
   provider: string,
   messages: readonly ModelMessage[],
-  model?: string,
+  { model, ids = ANY_ID }: Form = {},
 ): readonly SentMessage[] {
   /** Our call id -> the id on the wire. */
   const wireIds = new Map<string, string>();
@@ -44,7 +56,8 @@ export function historyFor(
   function wireId(part: Extract<MessagePart, { type: 'tool_call' }>, own: boolean): string {
     const theirs = own ? part.providerCallId : undefined;
     // Servers that number calls anew in every answer would give two calls one id.
-    const id = theirs === undefined || used.has(theirs) ? part.call.id : theirs;
+    const fits = theirs !== undefined && ids.test(theirs) && !used.has(theirs);
+    const id = fits ? theirs : part.call.id;
     used.add(id);
     wireIds.set(part.call.id, id);
     return id;
@@ -67,7 +80,7 @@ export function historyFor(
         return {
           type: 'call',
           id: wireId(part, own),
-          name: part.call.name,
+          name: nameOf(part.call.name),
           args: part.call.args,
           ...(own && part.providerFields ? { providerFields: part.providerFields } : {}),
         };
@@ -76,7 +89,14 @@ export function historyFor(
         // The call was left out (reflex made it), so its result has nothing to answer.
         if (id === undefined) return undefined;
         const { name, ok, images = [] } = part;
-        return { type: 'result', id, name, ok, output: fenced(part).toWellFormed(), images };
+        return {
+          type: 'result',
+          id,
+          name: nameOf(name),
+          ok,
+          output: fenced(part).toWellFormed(),
+          images,
+        };
       }
     }
   }
@@ -95,6 +115,10 @@ export function historyFor(
     else sent.push({ role: message.role, parts });
   }
   return sent;
+}
+
+function nameOf(called: string): string {
+  return called.replace(NO_NAME, '_').slice(0, LONGEST_NAME);
 }
 
 /** All text of a message, for wire formats that take one string. */

@@ -35,6 +35,7 @@ export const providersSentences = {
   'provider.requestFailed': 'The request to {provider} failed ({code}).',
   'provider.reported': '{provider} reported an error: {words}',
   'provider.noJson': '{provider} sent something that is not JSON.',
+  'provider.noSense': '{provider} sent something that cannot be understood.',
   'provider.coolingSeconds': 'Cooling for {seconds} s.',
   'provider.coolingMinutes': 'Cooling for {minutes} min.',
   'provider.machineOffline': 'This machine is offline; {provider} is not local.',

@@ -25,7 +25,7 @@ function toAnthropic(
     ...(request.system === ''
       ? {}
       : { system: [{ type: 'text', text: request.system.toWellFormed(), ...cached }] }),
-    messages: toMessages(historyFor(target.provider, request.messages)),
+    messages: toMessages(historyFor(target.provider, request.messages, { ids: /^[\w-]+$/ })),
   };
 }
 

@@ -43,7 +43,10 @@ function toOpenAiResponses(
       ? { tool_choice: 'none' as const }
       : {}),
     ...(request.system === '' ? {} : { instructions: request.system.toWellFormed() }),
-    input: historyFor(target.provider, request.messages, target.model).flatMap(toItems),
+    input: historyFor(target.provider, request.messages, {
+      model: target.model,
+      ids: /^[\x21-\x7e]{1,64}$/,
+    }).flatMap(toItems),
   };
 }
 
@@ -126,15 +129,20 @@ class ResponseFailed extends Error {
   }
 }
 
+const noReason = 'no reason given';
+
 async function* untilFailed(
   events: AsyncIterable<OpenAI.Responses.ResponseStreamEvent>,
 ): AsyncGenerator<unknown> {
   for await (const event of events) {
     if (event.type === 'response.failed') {
-      const { error } = event.response;
-      throw new ResponseFailed(error?.code ?? 'server_error', error?.message ?? 'no reason given');
+      // Not every compatible server says why.
+      const error = (event as Partial<typeof event>).response?.error;
+      throw new ResponseFailed(error?.code ?? 'server_error', error?.message ?? noReason);
     }
-    if (event.type === 'error') throw new ResponseFailed(event.code ?? 'error', event.message);
+    if (event.type === 'error') {
+      throw new ResponseFailed(event.code ?? 'error', event.message ?? noReason);
+    }
     yield event;
   }
 }

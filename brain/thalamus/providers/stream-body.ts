@@ -4,6 +4,7 @@
  */
 import { parseJson } from '../../shared/json.ts';
 import { type Fetch, HttpError } from '../http.ts';
+import { createEventLines } from './event-lines.ts';
 import type { Connection } from './provider.ts';
 
 /** A line longer than this is no answer any more. Bytes. */
@@ -33,7 +34,8 @@ export function streamed(fetch: Fetch, format: 'events' | 'lines'): Fetch {
       return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
     }
     const { status, headers } = response;
-    return new Response(wholeLines(reader, read), { status, headers });
+    const change = format === 'events' ? createEventLines() : undefined;
+    return new Response(wholeLines(reader, read, change), { status, headers });
   };
 }
 
@@ -73,7 +75,11 @@ async function textOf(reader: Reader, read: readonly Bytes[]): Promise<string> {
   return Buffer.concat(pieces).toString('utf8').trim();
 }
 
-function wholeLines(reader: Reader, read: readonly Bytes[]): ReadableStream<Bytes> {
+function wholeLines(
+  reader: Reader,
+  read: readonly Bytes[],
+  change: (lines: Uint8Array) => Uint8Array = (lines) => lines,
+): ReadableStream<Uint8Array> {
   const waiting = [...read];
   let held: Bytes[] = [];
   let size = 0;
@@ -109,13 +115,13 @@ function wholeLines(reader: Reader, read: readonly Bytes[]): ReadableStream<Byte
     }
   }
 
-  return new ReadableStream<Bytes>(
+  return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const lines = await next();
           if (lines === undefined) controller.close();
-          else controller.enqueue(lines);
+          else controller.enqueue(change(lines));
         } catch (thrown) {
           // What went wrong is thrown; the body is only let go of.
           reader.cancel().catch(() => undefined);

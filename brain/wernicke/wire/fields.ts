@@ -34,7 +34,8 @@ const MOST_USD = 1_000;
 
 /** A believable number of tokens. */
 export function countOf(value: unknown): number | undefined {
-  return within(value, MOST_TOKENS);
+  const count = within(value, MOST_TOKENS);
+  return count === undefined ? undefined : Math.round(count);
 }
 
 /** A believable price of one answer, in US dollars. */

@@ -91,8 +91,8 @@ function createChatReader(): WireReader {
     details.add(delta.reasoning_details);
     const refusal = textOf(delta.refusal);
     if (refusal !== '') refused = true;
-    const text = textOf(delta.content) || refusal;
-    if (text !== '') chunks.push({ type: 'text', text });
+    chunks.push(...contentChunks(delta.content));
+    if (refusal !== '') chunks.push({ type: 'text', text: refusal });
     for (const piece of listOf(delta.tool_calls)) chunks.push(toolPiece(piece));
     if (chunks.length > 0) started = true;
     return chunks;
@@ -129,6 +129,18 @@ function createChatReader(): WireReader {
       return chunks;
     },
   };
+}
+
+/** A text, or a list of parts (Mistral), with reasoning among them. */
+function contentChunks(content: unknown): StreamChunk[] {
+  if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
+  return listOf(content).flatMap((value): StreamChunk[] => {
+    const part = fieldsOf(value);
+    if (part.type === 'text') return [{ type: 'text', text: textOf(part.text) }];
+    if (part.type !== 'thinking') return [];
+    const texts = listOf(part.thinking).map((one) => textOf(fieldsOf(one).text));
+    return [{ type: 'thinking', text: texts.join('') }];
+  });
 }
 
 /** OpenAI counts cached input inside `prompt_tokens`; `Usage` keeps the two apart. */

@@ -24,3 +24,9 @@ it('holds back a whole secret that may be the beginning of a longer one, and nev
   redactor.add('other', '-1-another');
   expect(redactor.openEnd(`see ${SHORT}`)).toBe(SHORT.length);
 });
+
+it('a key that was kept with a line end is masked without it, too', () => {
+  const redactor = createRedactor();
+  redactor.add('KEY', `${LONG}\n`);
+  expect(redactor.own(`it is ${LONG}, really`)).toBe('it is [secret:KEY], really');
+});

@@ -5,6 +5,7 @@ import { createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hasUnseen } from '../../../brain/shared/invisible-characters.ts';
 import { createHttpClient, HttpError } from '../../../brain/thalamus/http.ts';
 import { harness, silence } from './harness.ts';
 
@@ -169,4 +170,45 @@ describe.each([
     const url = await answering(head('403 X'), pack(Buffer.from('{"error":"not for gnomes"}')));
     expect(await thrownBy(url)).toMatchObject({ body: '{"error":"not for gnomes"}' });
   });
+});
+
+it.each(['1e300', '99999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+  'a Retry-After of %s is a day (a list of providers that cannot be drawn)',
+  async (after) => {
+    const url = await answering(`HTTP/1.1 429 X\r\nconnection: close\r\nretry-after: ${after}`);
+    const main = { kind: 'openai', model: 'm', baseUrl: `${url}/v1` } as const;
+    const { ask, thalamus, advance } = harness({ providers: { main } });
+    expect((await ask({})).failure?.message).toContain('Cooling for 1440 min');
+    const state = async () => (await thalamus.list()).find(({ name }) => name === 'main');
+    expect(await state()).toMatchObject({
+      state: 'cooling',
+      until: expect.stringMatching(/^2026-11-22T/),
+    });
+    advance(24 * 3_600_000);
+    expect(await state()).toMatchObject({ state: 'ready' });
+  },
+);
+
+it("a server's words cannot steer a terminal or turn around what is shown", async () => {
+  const words = '\u001b[2Jbad\u202e\u0000 key';
+  const body = JSON.stringify({ error: { message: words } });
+  const url = await answering('HTTP/1.1 400 X\r\nconnection: close', body);
+  const main = { kind: 'openai', model: 'm', baseUrl: `${url}/v1` } as const;
+  const { failure } = await harness({ providers: { main } }).ask({});
+  expect(failure?.message).toContain('[2Jbad key');
+  expect(hasUnseen(failure?.message ?? '')).toBe(false);
+});
+
+it.each([
+  'data: {"choices":[null]}\n\n',
+  'event: response.failed\ndata: {"type":"response.failed"}\n\n',
+  'event: error\ndata: {"type":"error"}\n\n',
+])('an event without what belongs into it is no fault in our own words: %s', async (events) => {
+  const url = await answering('HTTP/1.1 200 OK\r\nconnection: close', events);
+  for (const api of ['chat', 'responses'] as const) {
+    const main = { kind: 'openai', api, model: 'm', baseUrl: `${url}/v1` } as const;
+    const { failure } = await harness({ providers: { main } }).ask({});
+    expect(failure?.message).toMatch(/^No model could answer\.\n- main: .*(?:main|reported)/);
+    expect(failure?.message).not.toMatch(/Cannot |undefined|null/);
+  }
 });

@@ -132,3 +132,21 @@ it.each(serverKinds)(
     expect(server.chats[1]?.body).toMatchSnapshot();
   },
 );
+
+it.each(serverKinds)(
+  '%s: a name or an id that no format takes is mended in the history (400 on every later turn)',
+  async (kind) => {
+    const id = 'a b\n\u{1f4a5}';
+    const server = await pool.start({
+      kind,
+      script: [{ toolCalls: [{ name: 'functions.Re ad', args: {}, id }] }, { text: 'ok' }],
+    });
+    const { ask } = harness({ providers: { main: providerAt(server) } });
+    const first = await ask({ tools: [readTool] });
+    await ask({ messages: [user('Read'), ...afterCalls(first, 'hi')], tools: [readTool] });
+    const body = JSON.stringify(server.chats[1]?.body);
+    expect(body).toContain('"functions_Re_ad"');
+    expect(body).not.toContain('functions.Re ad');
+    expect(body).not.toContain('\u{1f4a5}');
+  },
+);

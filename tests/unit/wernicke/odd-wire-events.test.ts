@@ -248,3 +248,24 @@ it.each(['error', 'function_call_filter: MALFORMED_FUNCTION_CALL', 'insufficient
     expect(chunks.at(-1)).toMatchObject({ type: 'failed', failure: { started: true } });
   },
 );
+
+it('a text that comes as a list of parts is read, its reasoning apart (an empty answer)', () => {
+  const content = [
+    { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] },
+    { type: 'text', text: 'Parts.' },
+    null,
+  ];
+  const chunks = readAll(createOpenAiReader(), [delta({ content }), delta({}, 'stop')]);
+  expect(chunks).toMatchObject([
+    { type: 'thinking', text: 'Hm.' },
+    { type: 'text', text: 'Parts.' },
+    { type: 'stop', reason: 'end' },
+  ]);
+});
+
+it('half a token is counted as one (figures of an account that are no whole numbers)', () => {
+  const line = { message: {}, done: true, prompt_eval_count: 1.5, eval_count: 2.2 };
+  expect(readAll(createOllamaReader(), [line])[0]).toMatchObject({
+    usage: { inputTokens: 2, outputTokens: 2 },
+  });
+});

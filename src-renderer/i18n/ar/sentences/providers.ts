@@ -37,6 +37,7 @@ export const providers: ArabicWords<typeof en> = {
   'provider.requestFailed': 'أخفق الطلب إلى {provider} ‏({code}).',
   'provider.reported': 'أبلغ {provider} عن خطأ: {words}',
   'provider.noJson': 'أرسل {provider} ما ليس بصيغة JSON.',
+  'provider.noSense': 'أرسل {provider} ما لا يمكن فهمه.',
   'provider.coolingSeconds': 'يستريح {seconds} ث.',
   'provider.coolingMinutes': 'يستريح {minutes} د.',
   'provider.machineOffline': 'هذا الجهاز بلا اتصال؛ و{provider} ليس محليًا.',

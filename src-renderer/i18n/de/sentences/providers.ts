@@ -40,6 +40,7 @@ export const providers: Words<typeof en> = {
   'provider.requestFailed': 'Die Anfrage an {provider} ist gescheitert ({code}).',
   'provider.reported': '{provider} meldet einen Fehler: {words}',
   'provider.noJson': '{provider} hat etwas geschickt, das kein JSON ist.',
+  'provider.noSense': '{provider} hat etwas geschickt, das nicht zu verstehen ist.',
   'provider.coolingSeconds': 'Ruht für {seconds} s.',
   'provider.coolingMinutes': 'Ruht für {minutes} min.',
   'provider.machineOffline': 'Dieser Rechner ist offline; {provider} ist nicht lokal.',
