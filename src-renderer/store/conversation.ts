@@ -110,10 +110,10 @@ async function readConversation(sessionId: string): Promise<void> {
   early = [];
   try {
     const page = await call('session.get', { sessionId, limit: pageSize });
-    if (own !== reading || useConversation.getState().sessionId !== sessionId) return;
-    const turns = early.reduce(applyEvent, turnsFromPage(page));
-    early = [];
-    reading = 0;
+    if (own !== reading) return;
+    const missed = endRead();
+    if (useConversation.getState().sessionId !== sessionId) return;
+    const turns = missed.reduce(applyEvent, turnsFromPage(page));
     useConversation.setState({
       phase: 'ready',
       ...shown({
@@ -127,9 +127,10 @@ async function readConversation(sessionId: string): Promise<void> {
     putSession(page.session);
     await subscribe(sessionId);
   } catch (error) {
-    if (own !== reading || useConversation.getState().sessionId !== sessionId) return;
-    reading = 0;
+    if (own !== reading) return;
+    endRead();
     if (!(error instanceof RpcError)) throw error;
+    if (useConversation.getState().sessionId !== sessionId) return;
     // After a lost connection the reconnect reads again; what is on the screen stays.
     if (error.reason === 'disconnected') return;
     useConversation.setState(
@@ -138,6 +139,14 @@ async function readConversation(sessionId: string): Promise<void> {
         : { phase: 'failed', failure: error.message },
     );
   }
+}
+
+/** Also where its reader has gone elsewhere meanwhile: whoever is still reading asks for nothing else. */
+function endRead(): readonly ConnectomeEvent[] {
+  const missed = early;
+  early = [];
+  reading = 0;
+  return missed;
 }
 
 export async function readOlderTurns(limit = pageSize): Promise<void> {
