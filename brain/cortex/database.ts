@@ -10,7 +10,7 @@ import Database from 'better-sqlite3';
 import { openPrivate } from './private-database.ts';
 
 /** Grows with every change of the tables, the tokenizers, the chunking or what is indexed. */
-export const SCHEMA_VERSION = 12;
+export const SCHEMA_VERSION = 13;
 
 /*
  * Statements: a "?" by which SQLite would choose its plan (beside an ORDER BY, in a LIMIT) has it made

@@ -15,6 +15,8 @@ export interface Chunk {
 }
 
 export const CHUNK_TOKENS = 400;
+/** So much of the end of a piece stands again at the beginning of the next: a thought may lie across the cut. */
+const OVERLAP_TOKENS = 40;
 /** A section this much larger than a chunk is still left whole: better than a crumb at its end. */
 const TOLERANCE = 1.25;
 
@@ -150,12 +152,35 @@ function piecesOf(body: readonly Line[]): Piece[] {
   };
   for (const block of blocksOf(body)) {
     const cost = estimateTokens(block.map((line) => line.text).join('\n'));
-    if (tokens > 0 && tokens + cost > CHUNK_TOKENS) flush();
+    if (tokens > 0 && tokens + cost > CHUNK_TOKENS) {
+      const again = endOf(held);
+      flush();
+      held.push(...again);
+    }
     held.push(...block);
     tokens += cost;
   }
   flush();
   return pieces;
+}
+
+/** The last sentence of a piece, or as much of it as may stand again; nothing of a list, a table or code. */
+function endOf(lines: readonly Line[]): readonly Line[] {
+  const last = lines.findLast((line) => line.text.trim() !== '');
+  if (last === undefined || !/^[\p{L}\p{N}"'“„(]/u.test(last.text)) return [];
+  const sentences = last.text.trim().split(/(?<=[.!?。])\s+/u);
+  let again = '';
+  for (const sentence of sentences.toReversed()) {
+    const longer = again === '' ? sentence : `${sentence} ${again}`;
+    if (estimateTokens(longer) > OVERLAP_TOKENS) break;
+    again = longer;
+  }
+  return again === ''
+    ? []
+    : [
+        { text: again, number: last.number },
+        { text: '', number: last.number },
+      ];
 }
 
 function pieceOf(lines: readonly Line[]): Piece | undefined {
