@@ -3,8 +3,10 @@
  * was allowed and what it asked there says nothing about this machine. It is written with the transcript
  * itself: a crash between the two would leave a conversation that goes on here as it did there.
  */
+
+import { sessionFrom } from './apply-record.ts';
 import { parseTranscript, TRANSCRIPT_VERSION, type TranscriptRecord } from './records.ts';
-import { forgottenTurns, openTurn, sessionFrom, unanswered } from './session-state.ts';
+import { forgottenTurns, openTurn, unanswered } from './session-state.ts';
 
 /** Lines to stand behind `transcript`. `folderFor` gives the folder to work in, for the one it had. */
 export async function linesAtHome(

@@ -6,8 +6,9 @@ import { isSafeId } from '../shared/ids.ts';
 import type { Logger } from '../shared/log.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
+import { sessionFrom } from './apply-record.ts';
 import { parseTranscript } from './records.ts';
-import { openTurn, type SessionState, sessionFrom } from './session-state.ts';
+import { openTurn, type SessionState } from './session-state.ts';
 
 /** Idle sessions kept in memory; older ones are read again when somebody opens them. */
 const LOADED_SESSIONS = 24;

@@ -11,8 +11,9 @@ import {
 import type { Redactor } from '../shared/redact.ts';
 import { type Clock, isoLocal } from '../shared/time.ts';
 import type { Storage } from '../storage/index.ts';
+import { applyEvent, applyRecord } from './apply-record.ts';
 import { type BookkeepingBody, TRANSCRIPT_VERSION, type TranscriptRecord } from './records.ts';
-import { applyEvent, applyRecord, type SessionState } from './session-state.ts';
+import type { SessionState } from './session-state.ts';
 
 export interface TranscriptWriterDeps {
   readonly transcriptOf: (sessionId: string) => string;
