@@ -17,15 +17,18 @@ const ownComment = /<!--\s*(\d{4}-\d\d-\d\d)(?:,\s*([a-z]+_[0-9a-z]+))?\s*-->\s*
 const until =
   /^[ \t]+<!-- until (\d{4}-\d\d-\d\d): (.*?)(?: \((\d{4}-\d\d-\d\d)?(?:, )?([a-z]+_[0-9a-z]+)?\))? -->\s*$/;
 
+/** Offsets into the text; `end` is behind its line break. */
 interface Line {
   readonly text: string;
   readonly start: number;
   readonly end: number;
+  /** Not in a code fence, nor inside a longer comment. */
+  readonly visible: boolean;
 }
 
 export function factsIn(text: string): readonly PlacedFact[] {
   const found: PlacedFact[] = [];
-  const lines = visibleLines(text);
+  const lines = linesOf(text);
   for (let at = 0; at < lines.length; at += 1) {
     const first = lines[at];
     const [, mark, begun] = (first?.visible === true && item.exec(first.text)) || [];
@@ -64,9 +67,17 @@ export function factsIn(text: string): readonly PlacedFact[] {
   return found;
 }
 
-/** The lines of a text; those in a code fence or inside a longer comment are not `visible`. */
-function visibleLines(text: string): readonly (Line & { readonly visible: boolean })[] {
-  const lines: (Line & { visible: boolean })[] = [];
+export function linesOf(text: string): readonly Line[] {
+  return read(text).lines;
+}
+
+/** A code fence or a comment has begun and does not end: nothing behind it would be found. */
+export function endsHidden(text: string): boolean {
+  return read(text).isHidden;
+}
+
+function read(text: string): { readonly lines: readonly Line[]; readonly isHidden: boolean } {
+  const lines: Line[] = [];
   let start = 0;
   let fence: string | undefined;
   let comment = false;
@@ -81,7 +92,7 @@ function visibleLines(text: string): readonly (Line & { readonly visible: boolea
     lines.push({ text: raw.replace(/\r$/, ''), start, end, visible });
     start = end;
   }
-  return lines;
+  return { lines, isHidden: comment || fence !== undefined };
 }
 
 /** The same fact in other capitals, spacing or with another full stop is the same fact. */

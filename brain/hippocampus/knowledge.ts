@@ -18,8 +18,10 @@ import {
   commentOf,
   comparable,
   correctedItem,
+  endsHidden,
   factsIn,
   lineBreakOf,
+  linesOf,
   type PlacedFact,
 } from './facts.ts';
 import { guessTopic, namedTopic, type Topic, topics } from './topics.ts';
@@ -235,23 +237,9 @@ function insertFact(text: string, line: string): string {
 }
 
 function placeForFact(text: string): number {
-  let offset = 0;
-  let fence: string | undefined;
-  let comment = false;
-  for (const raw of text.split('\n')) {
-    const mark = /^\s*(```|~~~)/.exec(raw)?.[1];
-    if (comment) {
-      comment = !raw.includes('-->');
-    } else if (mark !== undefined) {
-      if (fence === undefined) fence = mark;
-      else if (fence === mark) fence = undefined;
-    } else if (fence === undefined) {
-      if (/^##+\s/.test(raw)) return text.slice(0, offset).trimEnd().length;
-      comment = raw.lastIndexOf('<!--') > raw.lastIndexOf('-->');
-    }
-    offset += raw.length + 1;
-  }
-  // After an unclosed comment or fence nothing would be found again; then right after the title.
-  if (comment || fence !== undefined) return /^# [^\r\n]*/.exec(text)?.[0].length ?? 0;
+  const section = linesOf(text).find((line) => line.visible && /^##+\s/.test(line.text));
+  if (section !== undefined) return text.slice(0, section.start).trimEnd().length;
+  // Then right after the title.
+  if (endsHidden(text)) return /^# [^\r\n]*/.exec(text)?.[0].length ?? 0;
   return text.trimEnd().length;
 }
