@@ -98,6 +98,15 @@ export interface Storage {
   settled(): Promise<void>;
 }
 
+/** Whatever goes wrong in `job` is told as trouble with `path`. */
+async function told(path: string, job: () => Promise<void>): Promise<void> {
+  try {
+    await job();
+  } catch (cause) {
+    throw new StorageError(path, cause);
+  }
+}
+
 export function createStorage(ops: FileOps = nodeFileOps): Storage {
   /** Jobs of the same path wait for each other. */
   const queues = createQueues();
@@ -182,39 +191,17 @@ export function createStorage(ops: FileOps = nodeFileOps): Storage {
           if (codeOf(cause) !== 'ENOENT') throw new StorageError(path, cause);
         }
       }),
-    async makeFolder(path, mode) {
-      try {
-        await ops.makeFolder(path, mode);
-      } catch (cause) {
-        throw new StorageError(path, cause);
-      }
-    },
+    makeFolder: (path, mode) => told(path, () => ops.makeFolder(path, mode)),
     move: (from, to) =>
-      queues.run(from, async () => {
-        try {
+      queues.run(from, () =>
+        told(from, async () => {
           await ops.makeFolder(dirname(to));
           await ops.rename(from, to);
           await ops.syncFolder(dirname(to));
-        } catch (cause) {
-          throw new StorageError(from, cause);
-        }
-      }),
-    remove: (path) =>
-      queues.run(path, async () => {
-        try {
-          await ops.remove(path);
-        } catch (cause) {
-          throw new StorageError(path, cause);
-        }
-      }),
-    removeFolder: (path) =>
-      queues.run(path, async () => {
-        try {
-          await ops.removeFolder(path);
-        } catch (cause) {
-          throw new StorageError(path, cause);
-        }
-      }),
+        }),
+      ),
+    remove: (path) => queues.run(path, () => told(path, () => ops.remove(path))),
+    removeFolder: (path) => queues.run(path, () => told(path, () => ops.removeFolder(path))),
     // Whatever is older than this process was not begun by it.
     removeLeftovers: (root) => removeLeftovers(root, new Date(performance.timeOrigin), ops),
     removeLeftoversOf: (path) => queues.run(path, () => removeLeftoversOf(path, new Date(), ops)),
