@@ -123,9 +123,9 @@ function linesOf(chunk: Scorable, reader: Reader): readonly ToldLine[] {
 /** A line of a note is about what its heading names, too. */
 function noted(text: string, heading: string): readonly ToldLine[] {
   const titled = termsIn(heading);
-  const named = namesIn(heading);
+  const named = nameTermsIn(heading);
   return text.split('\n').flatMap((line) => {
-    const names = [...new Set([...namesIn(line), ...named])];
+    const names = [...new Set([...nameTermsIn(line), ...named])];
     return names.length === 0 ? [] : { terms: [...titled, ...termsIn(line)], names, beside: [] };
   });
 }
@@ -136,7 +136,7 @@ const termsIn = (text: string): readonly string[] =>
 /** "My husband Bastien", "the physio called Kirsty", "our vet, Dr. Moser". */
 function sideBySide(text: string): ToldLine {
   const words = text.split(/\s+/);
-  const named = words.map(namesIn);
+  const named = words.map(nameTermsIn);
   const beside = words.flatMap((word, at) => {
     const further = linking.test(words[at + 1] ?? '') ? named[at + 2] : undefined;
     const names = [named[at - 1], named[at + 1], further].flatMap((some) => some ?? []);
@@ -149,7 +149,7 @@ function sideBySide(text: string): ToldLine {
 const linking = /^(?:Herr|Frau|Dr\.|Mr\.?|Mrs\.?|Ms\.?|called|is)$/;
 
 /** Terms of the words that are written like names and are no words of the language. */
-function namesIn(text: string): readonly string[] {
+function nameTermsIn(text: string): readonly string[] {
   const written = [...text.matchAll(/\p{Lu}[\p{L}\p{N}’'-]+/gu)].flatMap(([word]) => formsOf(word));
   return written
     .filter((form) => form.length > 2 && !stopWords.has(form))
