@@ -204,10 +204,10 @@ async function serveBrowsers(own: OwnBrain): Promise<void> {
   if (!gateway.ok) own.log.warn('no gateway', { reason: gateway.error });
 }
 
-/** Quitting waits for the brain to end well. */
+/** Quitting waits for the brain to end well; it ends when no window is left that could still say no. */
 function endWithApp(app: App, own: OwnBrain): void {
   let isEnded = false;
-  app.on('before-quit', (event) => {
+  app.on('will-quit', (event) => {
     if (isEnded) return;
     event.preventDefault();
     own.stop().then(

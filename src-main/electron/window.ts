@@ -4,6 +4,7 @@ import type { Storage } from '../../brain/storage/index.ts';
 import { APP_ORIGIN } from './app-scheme.ts';
 import { recoverCrashes } from './crash.ts';
 import { CHANNEL } from './ipc-pipe.ts';
+import { askBeforeLosing } from './unsaved.ts';
 import {
   placeOnScreens,
   readWindowState,
@@ -75,14 +76,14 @@ async function makeWindow(place: WindowPlace, path: string): Promise<BrowserWind
     });
   });
   recoverCrashes(window, place.language);
+  askBeforeLosing(window, place.language);
   load(window, path);
   return window;
 }
 
 function load(window: BrowserWindow, path: string): void {
-  window.loadURL(`${APP_ORIGIN}${path}`).catch(() => {
-    // It was closed, or led elsewhere, before it was there; a page that crashes is loaded again.
-  });
+  // Electron itself hears when it fails; a page that crashes is loaded again.
+  void window.loadURL(`${APP_ORIGIN}${path}`);
 }
 
 /** Shows the window there is, or opens one; goes to `path` where one is given. */

@@ -66,10 +66,22 @@ export class FakeBrowserWindow extends EventEmitter {
   isMaximized = (): boolean => this.options.wasMaximized === true;
   getNormalBounds = (): object => this.bounds;
   isDestroyed = (): boolean => this.isClosed;
-  close(): void {
+  hasUnsaved = false;
+  /** False: its page holds it back. */
+  leave(): boolean {
+    let isLeft = !this.hasUnsaved;
+    const preventDefault = (): void => {
+      isLeft = true;
+    };
+    if (this.hasUnsaved) this.webContents.emit('will-prevent-unload', { preventDefault });
+    if (!isLeft) return false;
     this.emit('close');
     this.isClosed = true;
     FakeBrowserWindow.all.splice(FakeBrowserWindow.all.indexOf(this), 1);
+    return true;
+  }
+  close(): void {
+    if (!this.leave()) return;
     state.app.emit('window-all-closed');
   }
   isMinimized = (): boolean => false;
@@ -122,8 +134,15 @@ class FakeApp extends EventEmitter {
   whenReady = async (): Promise<void> => void this.calls.push('whenReady');
   quit = (): void => {
     this.calls.push('quit');
-    this.emit('before-quit', { preventDefault: () => this.calls.push('quit prevented') });
-    this.emit('test-quit');
+    // A window with unsaved text stays, unless it is said to go; when none is left, what ends may wait.
+    for (const window of [...FakeBrowserWindow.all]) if (!window.leave()) return;
+    let isPrevented = false;
+    this.emit('will-quit', {
+      preventDefault: () => {
+        isPrevented = true;
+      },
+    });
+    if (!isPrevented) this.calls.push('ended');
   };
   exit = (code: number): void => void this.calls.push(`exit ${code}`);
   relaunch = (): void => void this.calls.push('relaunch');
@@ -210,6 +229,10 @@ export const electron = {
   },
   dialog: {
     showErrorBox: (_title: string, text: string): void => void state.errors.push(text),
+    showMessageBoxSync: (...args: { readonly message?: string }[]): number => {
+      state.questions.push(args.at(-1)?.message ?? '');
+      return state.answer;
+    },
     showMessageBox: async (...args: { readonly message?: string }[]): Promise<object> => {
       state.questions.push(args.at(-1)?.message ?? '');
       return { response: state.answer };

@@ -49,7 +49,7 @@ it('a second app for the same home opens nothing and leaves the brain alone', as
   const electron = resetElectron();
   electron.app.isFirst = false;
   await run(electron, home);
-  expect(electron.app.calls).toEqual(['enableSandbox', 'quit']);
+  expect(electron.app.calls).toEqual(['enableSandbox', 'quit', 'ended']);
   expect(FakeBrowserWindow.all).toHaveLength(0);
   expect(existsSync(join(home, 'brain.lock'))).toBe(false);
 });
@@ -119,4 +119,27 @@ it('tells in a dialog why it cannot start, instead of showing an empty window fo
   await runDesktopApp({ app: electron.app as unknown as App, home, program: missing });
   expect(electron.errors[0]).toContain('brain.lock');
   expect(electron.app.calls).toContain('exit 1');
+});
+
+it('quits when its window has been left, not before; the brain has ended well by then', async () => {
+  const home = await tempFolder();
+  const electron = resetElectron();
+  await run(electron, home);
+  const [window] = FakeBrowserWindow.all;
+  if (window === undefined) throw new Error('no window');
+  // Its owner has typed into a file and wants to stay: so does everything.
+  window.hasUnsaved = true;
+  electron.app.quit();
+  expect(electron.questions).toEqual(['A file has changes that are not saved']);
+  expect(window.isClosed).toBe(false);
+  expect((await claimHome(home, 0)).kind).toBe('live');
+
+  electron.answer = 1;
+  electron.app.quit();
+  expect(window.isClosed).toBe(true);
+  expect(electron.app.calls).not.toContain('ended');
+  await eventually(() => expect(electron.app.calls).toContain('ended'));
+  const after = await claimHome(home, 0);
+  expect(after.kind).toBe('held');
+  if (after.kind === 'held') after.lock.release();
 });
