@@ -159,6 +159,8 @@ export const eventBodies = {
     truncated: z.boolean(),
     /** Pictures that the tool showed, kept as attachments. */
     images: z.array(attachmentRef).optional(),
+    /** How many more it showed, which are not kept: those of a private conversation are not. */
+    imagesNotKept: z.number().int().positive().optional(),
     fullOutputPath: z.string().optional(),
     /** Absent where the call did not run: then the text is the program's own. */
     origin: contentOrigin.optional(),

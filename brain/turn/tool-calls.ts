@@ -258,6 +258,7 @@ function report(
   const made = { tool: call.name, args: call.args, detail: result.output };
   const circle = circleNote([...turn.outcomes, made]);
   const note = circle === undefined ? {} : { note: circle };
+  const notKept = (result.images?.length ?? 0) - images.length;
   const taint = taintOfResult(regions, turn, result, verdict);
   for (const change of result.changedFiles ?? []) {
     regions.broca.emit(turn, { type: 'file_changed', toolCallId: call.id, ...change });
@@ -278,6 +279,7 @@ function report(
     ms: Math.round(ms),
     truncated: result.truncated,
     ...(images.length === 0 ? {} : { images: [...images] }),
+    ...(notKept > 0 ? { imagesNotKept: notKept } : {}),
     ...(result.fullOutputPath === undefined ? {} : { fullOutputPath: result.fullOutputPath }),
     ...(result.origin === undefined ? {} : { origin: result.origin }),
     ...note,

@@ -51,6 +51,7 @@ export function AttachmentChips({ files, onRemove }: AttachmentChipsProps) {
 
 /** The picture itself, or the sign of a file. */
 function Face({ file: { id, name } }: { readonly file: Attachment }) {
-  const url = usePicture(id, isPicture(name));
-  return url === undefined ? <FileText aria-hidden /> : <Picture url={url} name={name} small />;
+  const found = usePicture(id, isPicture(name));
+  if (found?.kind !== 'picture') return <FileText aria-hidden />;
+  return <Picture url={found.url} name={name} small />;
 }

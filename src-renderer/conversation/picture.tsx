@@ -53,13 +53,14 @@ interface AttachedFileProps {
 }
 
 function AttachedFile({ file: { id, name }, picture = isPicture(name) }: AttachedFileProps) {
-  const url = usePicture(id, picture);
-  if (url !== undefined) return <Picture url={url} name={name} />;
+  const { t } = useI18n();
+  const found = usePicture(id, picture);
+  if (found?.kind === 'picture') return <Picture url={found.url} name={name} />;
   return (
     // A picture that is still on its way has its place: nothing moves when it comes.
-    <span className={cx(css.file, picture && css.coming)}>
+    <span className={cx(css.file, picture && found === undefined && css.coming)}>
       <Paperclip aria-hidden />
-      <span>{name}</span>
+      <span>{found?.kind === 'gone' ? t('picture.gone', { name }) : name}</span>
     </span>
   );
 }

@@ -13,47 +13,52 @@ const mediaTypes: ReadonlySet<string> = new Set([
 /** Beyond this the ones that were asked for longest ago are read anew when they are shown again. */
 const mostKept = 48;
 
-const kept = new Map<string, Promise<string | undefined>>();
+const kept = new Map<string, Promise<Found>>();
 
 export const isPicture = (name: string): boolean => /\.(?:png|jpe?g|gif|webp)$/i.test(name);
 
-/** The address of an attachment's picture; undefined while it is read, where it is none, and unless `wanted`. */
-export function usePicture(id: string, wanted: boolean): string | undefined {
-  const [found, setFound] = useState<{ readonly id: string; readonly url: string }>();
+/** Its address on this page; `none` where it is no picture, `gone` where nothing is kept of it. */
+type Found =
+  | { readonly kind: 'picture'; readonly url: string }
+  | { readonly kind: 'none' | 'gone' };
+
+/** Undefined while it is read, and unless `wanted`. */
+export function usePicture(id: string, wanted: boolean): Found | undefined {
+  const [read, setRead] = useState<{ readonly id: string; readonly found: Found }>();
   useEffect(() => {
     if (!wanted) return;
     let late = false;
-    void pictureOf(id).then((url) => {
-      if (!late && url !== undefined) setFound({ id, url });
+    void pictureOf(id).then((found) => {
+      if (!late) setRead({ id, found });
     });
     return () => {
       late = true;
     };
   }, [id, wanted]);
-  return found?.id === id ? found.url : undefined;
+  return wanted && read?.id === id ? read.found : undefined;
 }
 
 /** This window has it already: it need not come back from the brain. */
 export function keepPicture(id: string, file: File): void {
   if (!mediaTypes.has(file.type) || kept.has(id)) return;
-  keep(id, Promise.resolve(URL.createObjectURL(file)));
+  keep(id, Promise.resolve({ kind: 'picture', url: URL.createObjectURL(file) }));
 }
 
-function pictureOf(id: string): Promise<string | undefined> {
+function pictureOf(id: string): Promise<Found> {
   return kept.get(id) ?? keep(id, readPicture(id));
 }
 
-function keep(id: string, url: Promise<string | undefined>): Promise<string | undefined> {
-  kept.set(id, url);
+function keep(id: string, found: Promise<Found>): Promise<Found> {
+  kept.set(id, found);
   const [oldest] = kept;
   if (kept.size > mostKept && oldest !== undefined) {
     kept.delete(oldest[0]);
-    void oldest[1].then((old) => old && URL.revokeObjectURL(old));
+    void oldest[1].then((old) => old.kind === 'picture' && URL.revokeObjectURL(old.url));
   }
-  return url;
+  return found;
 }
 
-async function readPicture(attachmentId: string): Promise<string | undefined> {
+async function readPicture(attachmentId: string): Promise<Found> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let offset = 0;
   try {
@@ -62,17 +67,18 @@ async function readPicture(attachmentId: string): Promise<string | undefined> {
         attachmentId,
         offset,
       });
-      if (!mediaTypes.has(mediaType)) return undefined;
+      if (!mediaTypes.has(mediaType)) return { kind: 'none' };
       const part = fromBase64(data);
       parts.push(part);
       offset += part.length;
       if (offset < totalBytes && part.length > 0) continue;
-      return URL.createObjectURL(new Blob(parts, { type: mediaType }));
+      const url = URL.createObjectURL(new Blob(parts, { type: mediaType }));
+      return { kind: 'picture', url };
     }
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
-    // It is shown by its name; the next time it is asked for again.
+    // The next time it is asked for again.
     kept.delete(attachmentId);
-    return undefined;
+    return { kind: error.reason === 'not_found' ? 'gone' : 'none' };
   }
 }

@@ -80,6 +80,7 @@ function countedNames(tools: readonly ToolState[]): string {
 
 const ToolLine = memo(function ToolLine({ tool }: { readonly tool: ToolState }) {
   const i18n = useI18n();
+  const { tn } = i18n;
   const [open, setOpen] = useState(false);
   const id = useId();
   const live = tool.status === 'running' && tool.output.length > 0;
@@ -113,6 +114,9 @@ const ToolLine = memo(function ToolLine({ tool }: { readonly tool: ToolState }) 
       </div>
       {tool.result?.images && (
         <ShownPictures files={tool.result.images} from={toolName(tool.name)} />
+      )}
+      {tool.result?.imagesNotKept !== undefined && (
+        <p className={css.notKept}>{tn('picture.notKept', tool.result.imagesNotKept)}</p>
       )}
     </li>
   );

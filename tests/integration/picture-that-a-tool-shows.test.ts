@@ -98,6 +98,8 @@ it('leaves nothing of a private conversation beside it', async () => {
   const client = connect(await startBrainIn(home));
   const { session } = await client.call('session.create', { private: true });
   await say(client, { sessionId: session.sessionId, text: 'What is on shot.png?' });
+  // Its owner is told of what he will not find again.
+  expect(await client.event('tool_result')).toMatchObject({ imagesNotKept: 1 });
   const { attachments } = homePaths(home);
   const kept = await readdir(attachments).catch(() => []);
   for (const name of kept) {

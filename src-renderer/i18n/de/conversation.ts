@@ -21,6 +21,10 @@ export const conversation: Words<typeof en> = {
   'picture.open': '{name} groß zeigen',
   'picture.from': 'Bild von {name}',
   'picture.ofSeveral': 'Bild {number} von {name}',
+  'picture.gone': '{name} ist nicht mehr da',
+  'picture.notKept.one': 'Es hat dem Modell ein Bild gezeigt, von dem nichts aufgehoben wird.',
+  'picture.notKept.other':
+    'Es hat dem Modell {count} Bilder gezeigt, von denen nichts aufgehoben wird.',
   'composer.reading': 'wird gelesen',
   'composer.uploading': 'wird übertragen',
   'composer.tooLarge': 'Sie ist größer als {limit}.',
