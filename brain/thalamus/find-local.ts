@@ -3,6 +3,7 @@ import type { Config } from '../../protocol/index.ts';
 import type { Host } from '../shared/host.ts';
 import type { Fetch } from './http.ts';
 import { reachOf } from './locality.ts';
+import { modelNames } from './providers/listed-facts.ts';
 import { providersOf } from './targets.ts';
 
 export interface FoundServer {
@@ -64,8 +65,10 @@ async function listModels(place: string, get: Fetch): Promise<readonly string[] 
     const body: unknown = await response.json();
     if (typeof body !== 'object' || body === null || !('models' in body)) return undefined;
     if (!Array.isArray(body.models)) return undefined;
-    return body.models.flatMap((model: unknown) =>
-      typeof model === 'object' && model !== null && 'name' in model ? [String(model.name)] : [],
+    return modelNames(
+      body.models.map((model: unknown) =>
+        typeof model === 'object' && model !== null && 'name' in model ? model.name : undefined,
+      ),
     );
   } catch {
     // Nobody there, or another program: then there is nothing to offer.

@@ -11,6 +11,7 @@ import { nothingAnswers } from './failures.ts';
 import type { HttpClient } from './http.ts';
 import { isOllamaCloud, type Probe } from './locality.ts';
 import { anthropicApi } from './providers/anthropic.ts';
+import { modelNames } from './providers/listed-facts.ts';
 import { ollamaApi } from './providers/ollama.ts';
 import { openaiApi } from './providers/openai.ts';
 import { openaiResponsesApi } from './providers/openai-responses.ts';
@@ -199,7 +200,7 @@ export function createRegistry(deps: RegistryDeps): Registry {
 
     async fetchModels(provider, signal) {
       const api = apis[provider.wire];
-      const names = await api.models(await registry.connect(provider, signal));
+      const names = modelNames(await api.models(await registry.connect(provider, signal)));
       lists.set(provider.name, { at: performance.now(), names });
       return names;
     },

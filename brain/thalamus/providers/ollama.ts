@@ -16,6 +16,7 @@ import {
   textOf,
 } from '../history.ts';
 import type { Fetch } from '../http.ts';
+import { modelNames } from './listed-facts.ts';
 import type { Connection, ProviderApi, StreamOptions } from './provider.ts';
 import { streamed } from './stream-body.ts';
 
@@ -141,7 +142,7 @@ const embedsOnly = /embed|bge-|minilm/i;
 
 async function listed(connection: Connection): Promise<readonly string[]> {
   const { models } = await (await client(connection)).list();
-  return models.map((model) => model.name ?? model.model);
+  return modelNames(models.map((model) => model.name ?? model.model));
 }
 
 export const ollamaApi: ProviderApi = {

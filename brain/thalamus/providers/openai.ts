@@ -193,7 +193,7 @@ export const openaiApi: ProviderApi = {
 export async function openAiModels(connection: Connection): Promise<readonly string[]> {
   const { sdk, options } = await openAiRequest(connection);
   const page = await sdk.models.list(options);
-  return page.data.map((model) => model.id).slice(0, 500);
+  return page.data.map((model) => model.id);
 }
 
 export async function openAiEmbed(
