@@ -55,8 +55,17 @@ export function openLogFile(folder: string, clock: Clock = systemClock): LogFile
   }
 
   function close(): void {
-    if (fd !== undefined) closeSync(fd);
+    const open = fd;
     fd = undefined;
+    if (open !== undefined) closeSync(open);
+  }
+
+  function giveUp(): void {
+    try {
+      close();
+    } catch {
+      // Its disk is gone, and it with it.
+    }
   }
 
   return {
@@ -66,8 +75,9 @@ export function openLogFile(folder: string, clock: Clock = systemClock): LogFile
         if (fd === undefined) open();
         if (fd !== undefined) size += writeSync(fd, line);
       } catch {
-        // A log that cannot be written (disk full, folder gone) must not stop what it reports on.
-        fd = undefined;
+        // A log that cannot be written (disk full, folder gone) must not stop what it reports on. It is
+        // opened anew for the next line: left open, each line would cost the process a file.
+        giveUp();
       }
     },
     close,

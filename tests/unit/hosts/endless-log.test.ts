@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, readlink, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { MAX_LOG_BYTES, MAX_OLD_LOGS, openLogFile } from '../../../src-main/log-file.ts';
@@ -61,3 +61,25 @@ it('secrets do not reach the log, whether known or guessed', async () => {
       .map((line) => JSON.parse(line).message),
   ).toEqual(['calling', 'failed with [secret:mine]']);
 });
+
+it.runIf(process.platform === 'linux')(
+  'a full disk does not cost a file for each line',
+  async () => {
+    const folder = await tempFolder();
+    await symlink('/dev/full', join(folder, 'connectome.log'));
+    // Of its day, so that it is not set aside.
+    const { mtime } = await stat('/dev/full');
+    const log = openLogFile(folder, { now: () => mtime });
+    const openFiles = async (): Promise<number> => {
+      const found = await readdir('/proc/self/fd');
+      const led = await Promise.all(
+        found.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+      );
+      return led.filter((path) => path === '/dev/full').length;
+    };
+    for (let line = 0; line < 50; line += 1) log.write('nobody can read this\n');
+    expect(await openFiles()).toBeLessThan(2);
+    log.close();
+    expect(await openFiles()).toBe(0);
+  },
+);
