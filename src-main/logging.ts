@@ -39,3 +39,13 @@ export function openProgramLog(home: string, clock: Clock = systemClock): Progra
     close: () => file.close(),
   };
 }
+
+/** What nobody expected still ends the program, but not without a word. Returns the function that ends it. */
+export function tellDeath(log: Logger): () => void {
+  const tell = (thrown: unknown): void => {
+    const error = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+    log.error('the program ends by a fault of its own', { error });
+  };
+  process.on('uncaughtExceptionMonitor', tell);
+  return () => process.off('uncaughtExceptionMonitor', tell);
+}

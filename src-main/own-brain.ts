@@ -4,7 +4,7 @@ import type { Host } from '../brain/shared/host.ts';
 import { messageOf } from '../brain/shared/result.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './gateway/index.ts';
 import type { Claim } from './lock.ts';
-import { openProgramLog, type ProgramLog } from './logging.ts';
+import { openProgramLog, type ProgramLog, tellDeath } from './logging.ts';
 import { deferDispatcher } from './pipes.ts';
 import type { Program } from './places.ts';
 import { listenOnSocket, type SocketServer } from './socket.ts';
@@ -32,6 +32,7 @@ export async function startOwnBrain(options: OwnBrainOptions): Promise<OwnBrain>
   // Electron is given the limit when it is started (cli/desktop.ts).
   if (process.versions.electron === undefined) limitYoungSpace();
   const log = openProgramLog(home);
+  const unwatch = tellDeath(log);
   let socket: SocketServer | undefined;
   let brain: Brain | undefined;
   let gateway: Gateway | undefined;
@@ -51,6 +52,7 @@ export async function startOwnBrain(options: OwnBrainOptions): Promise<OwnBrain>
     await end('socket', socket?.close);
     await end('brain', brain?.stop);
     claim.lock.release();
+    unwatch();
     log.info('stopped');
     log.close();
   }
