@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { connect, say } from '../support/brain-client.ts';
+import { connect, endOf, say } from '../support/brain-client.ts';
 import { modelHome, startBrainIn } from '../support/model-home.ts';
 
 const talk = 'so that there is something to fold '.repeat(30);
@@ -70,6 +70,23 @@ it('what was folded into a summary comes back when the turn that it was folded i
   const sent = JSON.stringify(model.chats.at(-1)?.body);
   expect(sent).not.toContain('apple');
   expect(sent).toContain(`Answer 2. ${talk.trim()}`);
+});
+
+it('two windows that change the same message at once: one of them does, the other is told', async () => {
+  const { home, model } = await modelHome((_request, number) => ({ text: `Answer ${number}.` }));
+  const brain = await startBrainIn(home);
+  const [one, other] = [connect(brain), connect(brain)];
+  const { sessionId, turnId: replaces } = await say(one, { text: 'First' });
+  const sent = await Promise.allSettled([
+    one.call('chat.send', { sessionId, text: 'Pear', replaces }),
+    other.call('chat.send', { sessionId, text: 'Plum', replaces }),
+  ]);
+  // Bug: the later one waited in the queue, and was then asked behind the earlier one.
+  expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const [taken] = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(taken?.queued).toBe(false);
+  await endOf(one, taken?.turnId ?? '');
+  expect(model.chats).toHaveLength(2);
 });
 
 it('no message is replaced under a running turn', async () => {

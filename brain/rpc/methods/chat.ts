@@ -26,14 +26,14 @@ type ChatMethods = Pick<
 export function chatMethods(parts: Parts): ChatMethods {
   const { sessions, lanes, amygdala, attachments, thalamus, prefrontal } = parts;
 
+  const hasTurn = (sessionId: string | undefined, turnId: string): boolean =>
+    sessions.loaded(sessionId ?? '')?.turns.has(turnId) ?? false;
+
   /** It must be part of the conversation still, and nothing may run in it. */
-  async function checkReplaced(sessionId: string | undefined, turnId: string): Promise<void> {
-    const isThere = () => sessions.loaded(sessionId ?? '')?.turns.has(turnId) ?? false;
-    if (sessionId === undefined || !isThere()) fail('not_found', say('none.turn', { id: turnId }));
-    await lanes.left(sessionId);
+  function checkReplaced(sessionId: string, turnId: string): void {
+    // Another window may have been faster, and then runs already.
+    if (!hasTurn(sessionId, turnId)) fail('not_found', say('none.turnAnyMore', { id: turnId }));
     if (lanes.isRunning(sessionId)) fail('busy', say('busy.change'));
-    // Another window may have been faster.
-    if (!isThere()) fail('not_found', say('none.turnAnyMore', { id: turnId }));
   }
 
   return {
@@ -58,13 +58,20 @@ export function chatMethods(parts: Parts): ChatMethods {
         );
       }
       if (sessionId !== undefined) await openSession(parts, sessionId);
-      if (replaces !== undefined) await checkReplaced(sessionId, replaces);
+      if (replaces !== undefined && !hasTurn(sessionId, replaces)) {
+        fail('not_found', say('none.turn', { id: replaces }));
+      }
       const id = sessionId ?? (await createSession(text, await workingDirFor(parts, workingDir)));
       if (sessionId !== undefined && workingDir !== undefined) {
         await sessions.change(id, { workingDir: await workingDirFor(parts, workingDir) });
       }
       if (sessions.loaded(id)?.meta.title === '') {
         await sessions.change(id, { title: titleOf(text) });
+      }
+      if (replaces !== undefined) {
+        await lanes.left(id);
+        // Nothing waits between this and the send: no other message can begin there.
+        checkReplaced(id, replaces);
       }
       const sent = lanes.send(id, {
         text,
