@@ -113,9 +113,13 @@ export function createSubscriber(
           forget();
         },
       )
-      .finally(() => {
+      .then(() => {
         loading = false;
         pump();
+      })
+      .catch((thrown: unknown) => {
+        // A pipe that broke under it is its client's loss alone.
+        logger.warn('missed events could not be sent', { sessionId, reason: messageOf(thrown) });
       });
   }
 

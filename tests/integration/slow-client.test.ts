@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Brain } from '../../brain/brain.ts';
-import { LIVE_BOUND_BYTES } from '../../brain/rpc/connection.ts';
+import { createSubscriber, LIVE_BOUND_BYTES } from '../../brain/rpc/connection.ts';
 import { silentLogger } from '../../brain/shared/log.ts';
 import type { BrainEvent, ConnectomeEvent } from '../../protocol/index.ts';
 import { startGateway } from '../../src-main/gateway/index.ts';
@@ -204,4 +204,32 @@ it('a client that caught up hears what comes next live again', async () => {
   expect(got).toEqual(live);
   expect(got.some((event) => 'folded' in event)).toBe(false);
   quick.close();
+});
+
+it('a pipe that breaks while missed events are being read ends nobody else', async () => {
+  const told = Promise.withResolvers<string>();
+  const event = { sessionId: 's_1', seq: 1 } as ConnectomeEvent;
+  let loaded = false;
+  const client = createSubscriber(
+    {
+      kind: 'socket',
+      unsentBytes: () => 0,
+      send() {
+        throw new Error('the pipe is broken');
+      },
+    },
+    {
+      isLoaded: () => loaded,
+      async load() {
+        loaded = true;
+        return true;
+      },
+      replay: () => [event],
+    },
+    (text) => text,
+    { ...silentLogger, warn: (_message, fields) => told.resolve(JSON.stringify(fields)) },
+  );
+  // Bug: a rejection that nobody handles, which ends the program.
+  client.catchUp('s_1', 0);
+  expect(await told.promise).toContain('the pipe is broken');
 });

@@ -129,3 +129,13 @@ it('an import at the same moment as a message in the same conversation loses nei
   expect(got.messages.map(({ text }) => text)).toEqual(['one', 'fine', 'two', 'fine']);
   expect(model.chats).toHaveLength(2);
 });
+
+it('a list that goes on behind a conversation which is gone does not begin anew', async () => {
+  const { home } = await modelHome([{ text: 'hello' }]);
+  const client = connect(await startBrainIn(home));
+  const { sessionId } = await say(client, { text: 'mine' });
+  await client.call('session.delete', { sessionId });
+  await expect(client.call('session.list', { before: sessionId })).rejects.toMatchObject({
+    data: { code: 'not_found' },
+  });
+});

@@ -39,7 +39,10 @@ export function sessionMethods(parts: Parts): SessionMethods {
   return {
     'session.list'({ limit = DEFAULT_SESSIONS, before }) {
       const all = sessions.list();
-      const from = before === undefined ? 0 : all.findIndex((one) => one.sessionId === before) + 1;
+      const last = all.findIndex((one) => one.sessionId === before);
+      // From the beginning again it would be a list without an end.
+      if (before !== undefined && last < 0) fail('not_found', say('none.session', { id: before }));
+      const from = last + 1;
       const page = all.slice(from, from + limit);
       return { sessions: page, hasMore: from + page.length < all.length };
     },
