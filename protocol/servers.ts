@@ -1,6 +1,6 @@
 /** MCP servers on the wire. */
 import { z } from 'zod';
-import { said } from './sentences/said.ts';
+import { said, saidPart } from './sentences/said.ts';
 
 export const mcpServerState = z.enum([
   'off',
@@ -52,6 +52,8 @@ export const mcpServerInfo = z.object({
   prompts: z.number(),
   /** What was left out of what it offers. */
   problems: z.array(z.string()),
+  /** Of what each of these is made. */
+  problemsSaid: z.array(z.array(saidPart).readonly()).optional(),
   /** It was signed in to. */
   signedIn: z.boolean(),
   /** It may ask its owner's model, after asking him. */

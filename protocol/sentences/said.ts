@@ -17,7 +17,7 @@ export type SaidValue = string | number | Said;
 /** In their order, joined by nothing. */
 export type Said = readonly SaidPart[];
 
-const saidPart: z.ZodType<SaidPart> = z.lazy(() =>
+export const saidPart: z.ZodType<SaidPart> = z.lazy(() =>
   z.union([
     z.object({ text: z.string() }),
     z.object({

@@ -91,9 +91,12 @@ export function ServerCard({ server, onChanged }: ServerCardProps) {
       {state === 'sign_in' && signInAt !== '' && (
         <p className={css.help}>{t('servers.signInAt', { url: signInAt })}</p>
       )}
-      {problems.map((problem) => (
+      {problems.map((problem, at) => (
         <p key={problem} className={cx(css.help, css.wrong)}>
-          {problem}
+          {told(
+            { problem, said: { problem: server.problemsSaid?.[at] ?? [{ text: problem }] } },
+            'problem',
+          )}
         </p>
       ))}
       {tools.length > 0 && (

@@ -99,7 +99,7 @@ async function benchCalls(root: string): Promise<void> {
       watch: (end) => watchDisk({ temp, write: [], limits: pluginLimits }, end),
       onEnd: () => {},
     });
-    if (!plugin.ok) throw new Error(plugin.error);
+    if (!plugin.ok) throw new Error(plugin.error.text);
     line(`a plugin's start ${where}`, `${(performance.now() - startedAt).toFixed(0)} ms`);
     const calls = await time(500, () => plugin.value.call('go', {}, host), 50);
     report(`a call that does nothing, ${where}`, calls);

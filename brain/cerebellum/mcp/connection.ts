@@ -15,9 +15,10 @@ import type {
   Transport,
 } from '@modelcontextprotocol/client';
 import { messageOf } from '../../shared/result.ts';
+import { type Sentence, say } from '../../shared/say.ts';
 import { cleaned, type ListedTool } from './describe.ts';
 
-const HANDSHAKE_MS = 60_000;
+export const HANDSHAKE_MS = 60_000;
 const LIST_MS = 30_000;
 const MAX_PAGES = 20;
 const MAX_TOOLS = 200;
@@ -33,7 +34,7 @@ export interface Manifest {
   readonly resources: readonly ListedResource[];
   readonly prompts: readonly ListedPrompt[];
   /** What was left out, for people. */
-  readonly problems: readonly string[];
+  readonly problems: readonly Sentence[];
 }
 
 export interface ListedResource {
@@ -178,13 +179,14 @@ function connectionOf(client: Client): Connection {
           }, MAX_TOOLS)
         : { items: [], more: false };
       const problems = tools.more
-        ? [`It lists more than ${tools.items.length} tools; the rest is left out.`]
+        ? [say('server.tooManyTools', { limit: tools.items.length })]
         : [];
       // What a server says it has and then does not answer takes nothing else away.
-      const failed = (what: string) => (thrown: unknown) => {
-        problems.push(`Its ${what} could not be read: ${messageOf(thrown)}`);
-        return { items: [], more: false };
-      };
+      const failed =
+        (unread: 'server.unreadResources' | 'server.unreadPrompts') => (thrown: unknown) => {
+          problems.push(say(unread, { why: messageOf(thrown) }));
+          return { items: [], more: false };
+        };
       const listed = resources
         ? await pages<ListedResource>(async (cursor) => {
             const got = await client.request(
@@ -193,7 +195,7 @@ function connectionOf(client: Client): Connection {
             );
             const items = got.resources.map((one) => resourceOf(one.uri, one, false));
             return { items, next: got.nextCursor };
-          }, MAX_ENTRIES).catch(failed('resources'))
+          }, MAX_ENTRIES).catch(failed('server.unreadResources'))
         : { items: [] };
       const templates = resources
         ? await pages<ListedResource>(async (cursor) => {
@@ -215,7 +217,7 @@ function connectionOf(client: Client): Connection {
               options,
             );
             return { items: got.prompts.map(promptOf), next: got.nextCursor };
-          }, MAX_ENTRIES).catch(failed('prompts'))
+          }, MAX_ENTRIES).catch(failed('server.unreadPrompts'))
         : { items: [] };
       const { name = '', version = '' } = client.getServerVersion() ?? {};
       return {

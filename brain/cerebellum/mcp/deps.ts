@@ -68,7 +68,10 @@ export interface ServerDeps {
   readonly name: string;
   readonly version: string;
   resolve(config: McpServerConfig): Promise<Result<Launch, Sentence>>;
-  readonly environment: (own: Readonly<Record<string, string>>) => Record<string, string>;
+  readonly environment: (
+    own: Readonly<Record<string, string>>,
+    program: string,
+  ) => Record<string, string>;
   readonly confinement: Confinement;
   readonly confine: Confine;
   /** For what one in the sandbox says. */

@@ -88,7 +88,7 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
         });
         return launch.ok ? inItsFolder(launch.value, usual, deps.storage.makeFolder) : launch;
       },
-      environment: (own) => serverEnvironment(own, deps.readEnvironment),
+      environment: (own, program) => serverEnvironment(own, deps.readEnvironment, program),
       redact: redactor.own,
       confinement,
       confine: (program) => deps.sandbox.confineServer(program),

@@ -29,6 +29,7 @@ export function infoOf(
     resources: offered?.resources.length ?? 0,
     prompts: offered?.prompts.length ?? 0,
     problems: [...(offered?.problems ?? [])],
+    ...(offered?.problemsSaid === undefined ? {} : { problemsSaid: offered.problemsSaid }),
     signedIn: server.signedIn(),
     sampling: config.sampling === true,
   };

@@ -10,6 +10,10 @@ const MAX_PIECE = 20_000;
 const afterwords =
   /complete log of this run|^npm err\S*(?: \d+)?$|Note that you can also install|tarball, folder, http|^Node\.js v\d|^\s*at .+:\d+|^[{}\]]|^\s*(?:code|requireStack|errno|syscall):/;
 
+/** Node and npm, uv, Python, curl and Git. */
+const untrustedCertificate =
+  /SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT)|CERTIFICATE_VERIFY_FAILED|self[- ]signed certificate|unable to get (?:local )?issuer certificate|invalid peer certificate/i;
+
 export interface LogLines {
   /** What the server said. */
   add(text: string): void;
@@ -20,11 +24,14 @@ export interface LogLines {
   begin(): void;
   /** The last one that tells something; undefined where it has said nothing since. */
   last(): string | undefined;
+  /** Since it began it has complained of a certificate that it does not trust. */
+  sawUntrusted(): boolean;
 }
 
 export function createLogLines(redact: (text: string) => string): LogLines {
   let lines: string[] = [];
   let last: string | undefined;
+  let untrusted = false;
 
   function note(text: string): readonly string[] {
     const said = redact(text.slice(-MAX_PIECE))
@@ -37,13 +44,17 @@ export function createLogLines(redact: (text: string) => string): LogLines {
 
   return {
     add(text) {
-      last = note(text).findLast((line) => !afterwords.test(line)) ?? last;
+      const said = note(text);
+      last = said.findLast((line) => !afterwords.test(line)) ?? last;
+      untrusted ||= said.some((line) => untrustedCertificate.test(line));
     },
     note,
     all: () => lines,
     begin() {
       last = undefined;
+      untrusted = false;
     },
     last: () => last,
+    sawUntrusted: () => untrusted,
   };
 }

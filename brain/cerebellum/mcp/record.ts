@@ -3,7 +3,7 @@
  * when it was last asked, and which descriptions of its tools count. Holds no secret.
  */
 import { z } from 'zod';
-import { jsonObject } from '../../../protocol/index.ts';
+import { jsonObject, saidPart } from '../../../protocol/index.ts';
 import { parseJson } from '../../shared/json.ts';
 import type { Manifest } from './connection.ts';
 import { type Described, described } from './describe.ts';
@@ -54,6 +54,8 @@ const serverRecord = z.object({
         }),
       ),
       problems: z.array(z.string()),
+      /** Of what each of these is made; absent where an older program wrote them. */
+      problemsSaid: z.array(z.array(saidPart).readonly()).optional(),
     })
     .optional(),
 });
@@ -86,7 +88,8 @@ export function withManifest(record: ServerRecord, manifest: Manifest): ServerRe
     ...{ server, version, protocol, tools },
     resources: [...resources],
     prompts: prompts.map((prompt) => ({ ...prompt, arguments: [...prompt.arguments] })),
-    problems: [...problems],
+    problems: problems.map(({ text }) => text),
+    ...(problems.length === 0 ? {} : { problemsSaid: problems.map(({ said }) => said) }),
   };
   return { ...record, offered };
 }

@@ -7,7 +7,8 @@
  */
 import type { McpServerConfig, McpServerState } from '../../../protocol/index.ts';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
-import { type Sentence, type Spoken, say, spoken, verbatim } from '../../shared/say.ts';
+import { joined, type Sentence, type Spoken, say, spoken, verbatim } from '../../shared/say.ts';
+import { ToldError } from '../../shared/told-error.ts';
 import { createAsksOfServer } from './asks-of-server.ts';
 import { createBackOff } from './back-off.ts';
 import type { Caller } from './caller.ts';
@@ -201,7 +202,8 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
   }
 
   function retry(reason: Sentence): void {
-    const why = withLastWords(reason, lines.last());
+    const told = lines.sawUntrusted() ? joined([reason, say('server.downloadNotTrusted')]) : reason;
+    const why = withLastWords(told, lines.last());
     const comes = backOff.failed(() => {
       if (mayStart() && config.disabled !== true && !closed) void open();
     });
@@ -247,17 +249,17 @@ export function createServer(first: McpServerConfig, kept: ServerRecord, deps: S
 
   async function ready(signal: AbortSignal): Promise<Connection> {
     if (connection !== undefined) return connection;
-    if (config.disabled === true) throw new Error(`The server ${deps.name} is switched off.`);
+    if (config.disabled === true) throw new ToldError(say('server.isOff', { name: deps.name }));
     if (!mayStart()) await start();
     if (!mayStart()) {
-      throw new Error(`The server ${deps.name} waits for its owner to let it start.`);
+      throw new ToldError(say('server.waits', { name: deps.name }));
     }
     if (state === 'failed') backOff.forget();
     backOff.cancel();
     await inTime(open(), signal);
     if (connection !== undefined) return connection;
-    const why = message.text === '' ? 'it is not up yet' : message.text;
-    throw new Error(`The server ${deps.name} cannot be used: ${why}`);
+    const why = message.text === '' ? say('server.notUp') : message;
+    throw new ToldError(say('server.unusable', { name: deps.name, why }));
   }
 
   return {

@@ -3,9 +3,9 @@ import type { McpTool } from '../../../protocol/index.ts';
 import type { ToolResult, ToolRun, ToolSpec } from '../../regions.ts';
 import type { ToolCall } from '../../shared/model.ts';
 import { mcpNameOf } from '../../shared/permission-rules.ts';
-import { messageOf } from '../../shared/result.ts';
 import { type Sentence, say } from '../../shared/say.ts';
 import { clip } from '../../shared/text.ts';
+import { sentenceOfThrown } from '../../shared/told-error.ts';
 import { failed } from '../tool.ts';
 import type { Caller } from './caller.ts';
 import type { ListedResource } from './connection.ts';
@@ -152,9 +152,9 @@ export async function callTool(
       return toolResultOf(result);
     });
   } catch (thrown) {
-    if (run.signal.aborted) return failed('stopped', 'Stopped by the owner.');
-    if (limit.signal.aborted) return failed('timeout', `Timed out after ${run.timeoutMs} ms.`);
-    return failed('error', messageOf(thrown));
+    if (run.signal.aborted) return failed('stopped', say('tool.stopped'));
+    if (limit.signal.aborted) return failed('timeout', say('tool.timedOut', { ms: run.timeoutMs }));
+    return failed('error', sentenceOfThrown(thrown));
   } finally {
     limit.end();
   }

@@ -13,7 +13,8 @@ export type Confine = (input: {
 }) => Promise<Result<{ readonly line: string; release(): void }>>;
 
 export interface OpenTransport {
-  environment(own: Readonly<Record<string, string>>): Record<string, string>;
+  /** `program`: what is started, before it is put into the sandbox. */
+  environment(own: Readonly<Record<string, string>>, program: string): Record<string, string>;
   onLog(text: string): void;
   onNote(text: string): void;
   /** Present: a program starts in the sandbox, or not at all. */
@@ -34,7 +35,7 @@ export async function openTransport(
     const transport = new StdioTransport({
       ...program,
       cwd,
-      env: environment(env),
+      env: environment(env, launch.command),
       onLog,
       onNote,
     });

@@ -1,6 +1,7 @@
 /** Why a server does not work, in words for its owner. */
 import { codeOf, messageOf } from '../../shared/result.ts';
 import { joined, type Sentence, say, verbatim } from '../../shared/say.ts';
+import { HANDSHAKE_MS } from './connection.ts';
 import { EndedAtOnce } from './contact.ts';
 
 /** `place`: the URL it is asked at; undefined for a program. `redact` masks our own secrets. */
@@ -11,7 +12,9 @@ export function whyNot(
 ): Sentence {
   if (thrown instanceof EndedAtOnce) return say('server.endedAtOnce');
   const message = messageOf(thrown);
+  const isSilent = /^Request timed out$/.test(message);
   if (place === undefined) {
+    if (isSilent) return say('server.silent', { seconds: HANDSHAKE_MS / 1000 });
     return /^Connection closed\.?$/.test(message) ? say('server.ended') : verbatim(redact(message));
   }
   const { host, hostname } = new URL(place);
@@ -29,7 +32,7 @@ export function whyNot(
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
       return say('server.notTrusted', { host });
     default:
-      if (message.endsWith('fetch failed')) return say('server.noAnswer', { host });
+      if (isSilent || message.endsWith('fetch failed')) return say('server.noAnswer', { host });
       return verbatim(redact(message.replace(/^Version negotiation probe failed: /, '')));
   }
 }

@@ -1,6 +1,7 @@
 /** A plugin must not fill the disk: what it keeps for itself is measured while it runs, and what is left free. */
 import { lstat, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Sentence, say } from '../../shared/say.ts';
 import type { PluginLimits } from './limits.ts';
 
 const MB = 1024 * 1024;
@@ -18,7 +19,7 @@ export interface Watched {
 /** Tells once why it must end; gives what ends the watch. */
 export function watchDisk(
   { temp, write, limits, freeBytes = freeOnDisk }: Watched,
-  onTooMuch: (reason: string) => void,
+  onTooMuch: (reason: Sentence) => void,
 ): () => void {
   let over = false;
   let next: NodeJS.Timeout | undefined;
@@ -32,21 +33,21 @@ export function watchDisk(
     else plan();
   }
 
-  async function keepsTooMuch(): Promise<string | undefined> {
+  async function keepsTooMuch(): Promise<Sentence | undefined> {
     const { bytes, files } = await sizeOf(temp, limits);
     return bytes > limits.tempMb * MB || files > limits.tempFiles
-      ? `it keeps more than ${limits.tempMb} MB or ${limits.tempFiles} files in its temporary folder`
+      ? say('plugin.keepsTooMuch', { mb: limits.tempMb, files: limits.tempFiles })
       : undefined;
   }
 
   /** Where the disk was as full before it began, it is not this plugin. */
-  async function leavesTooLittle(): Promise<string | undefined> {
+  async function leavesTooLittle(): Promise<Sentence | undefined> {
     const [was, is] = await Promise.all([before, Promise.all(folders.map(freeBytes))]);
     const isFilling = is.some((free, at) => {
       const lost = (was[at] ?? free) - free;
       return free < limits.freeMb * MB && lost > (limits.freeMb * MB) / 8;
     });
-    return isFilling ? `the disk is nearly full (${limits.freeMb} MB)` : undefined;
+    return isFilling ? say('plugin.fillsDisk', { mb: limits.freeMb }) : undefined;
   }
 
   function plan(): void {

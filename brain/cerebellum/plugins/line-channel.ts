@@ -1,6 +1,7 @@
 /** Lines of JSON over a stream whose other end is not trusted: bounded, and checked one by one. */
 import type { Duplex } from 'node:stream';
 import { messageOf } from '../../shared/result.ts';
+import { type Sentence, say } from '../../shared/say.ts';
 import { type FromChild, fromChild, type ToChild } from './messages.ts';
 
 const NEWLINE = 0x0a;
@@ -17,7 +18,7 @@ export function openChannel(
   on: {
     message(message: FromChild): void;
     /** It said what cannot be, or too much. Nothing more is read. */
-    broken(reason: string): void;
+    broken(reason: Sentence): void;
   },
 ): LineChannel {
   let parts: Buffer[] = [];
@@ -25,7 +26,7 @@ export function openChannel(
   let spoken = 0;
   let open = true;
 
-  function fail(reason: string): void {
+  function fail(reason: Sentence): void {
     open = false;
     parts = [];
     stream.destroy();
@@ -37,7 +38,7 @@ export function openChannel(
     try {
       message = fromChild.parse(JSON.parse(line.toString('utf8')));
     } catch (thrown) {
-      fail(`it said what nobody understands: ${messageOf(thrown).slice(0, 200)}`);
+      fail(say('plugin.unclear', { why: messageOf(thrown).slice(0, 200) }));
       return;
     }
     on.message(message);
@@ -45,7 +46,7 @@ export function openChannel(
 
   stream.on('data', (chunk: Buffer) => {
     spoken += chunk.length;
-    if (open && spoken > limits.spokenBytes) fail('it said far too much');
+    if (open && spoken > limits.spokenBytes) fail(say('plugin.saidTooMuch'));
     let start = 0;
     for (let at = chunk.indexOf(NEWLINE); at !== -1 && open; at = chunk.indexOf(NEWLINE, start)) {
       const line = Buffer.concat([...parts, chunk.subarray(start, at)]);
@@ -56,7 +57,7 @@ export function openChannel(
     }
     if (!open) return;
     size += chunk.length - start;
-    if (size > limits.messageBytes) fail('it said more at once than anybody can use');
+    if (size > limits.messageBytes) fail(say('plugin.saidTooMuchAtOnce'));
     else if (start < chunk.length) parts.push(Buffer.from(chunk.subarray(start)));
   });
 

@@ -6,6 +6,7 @@ import type { JsonObject, JsonValue } from '../../../protocol/index.ts';
 import type { ToolResult } from '../../regions.ts';
 import type { NodeChild } from '../../shared/host.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { type Sentence, say, verbatim } from '../../shared/say.ts';
 import { clip } from '../../shared/text.ts';
 import { endTree } from '../process-tree.ts';
 import { done, failed } from '../tool.ts';
@@ -42,7 +43,7 @@ export interface ProcessDeps {
   readonly limits: PluginLimits;
   log(text: string): void;
   /** Ends it when it does what it must not; gives what ends the watch. */
-  watch(end: (reason: string) => void): () => void;
+  watch(end: (reason: Sentence) => void): () => void;
   /** It is gone, by itself or not. */
   onEnd(): void;
 }
@@ -55,18 +56,19 @@ interface Call {
 }
 
 /** Starts talking to a process that was just started; the error says why it cannot be used. */
-export async function openPlugin(deps: ProcessDeps): Promise<Result<PluginProcess>> {
+export async function openPlugin(deps: ProcessDeps): Promise<Result<PluginProcess, Sentence>> {
   const { child, limits } = deps;
   const calls = new Map<number, Call>();
-  const loaded = Promise.withResolvers<Result<{ name: string; tools: readonly PluginTool[] }>>();
+  const loaded =
+    Promise.withResolvers<Result<{ name: string; tools: readonly PluginTool[] }, Sentence>>();
   const exited = Promise.withResolvers<void>();
   const destroyed = Promise.withResolvers<void>();
-  let ended: string | undefined;
+  let ended: Sentence | undefined;
   let leftEnded: Promise<void> | undefined;
   let lastCall = 0;
   const printed = printedBy(child, limits.printedBytes);
 
-  function end(reason: string): void {
+  function end(reason: Sentence): void {
     if (ended !== undefined) return;
     ended = reason;
     stopWatching();
@@ -76,7 +78,7 @@ export async function openPlugin(deps: ProcessDeps): Promise<Result<PluginProces
     }
     for (const [id, { finish }] of [...calls]) {
       calls.delete(id);
-      finish(failed('error', `The plugin was ended: ${reason}.`));
+      finish(failed('error', say('plugin.wasEnded', { why: reason })));
     }
     loaded.resolve(err(reason));
     destroyed.resolve();
@@ -86,8 +88,8 @@ export async function openPlugin(deps: ProcessDeps): Promise<Result<PluginProces
   const stopWatching = deps.watch(end);
   child.onExit((code) => {
     const last = clip(printed.tail().trim(), 600);
-    const how = code === null ? 'it was ended by the system' : `it ended itself with code ${code}`;
-    end(last === '' ? how : `${how} after saying: ${last}`);
+    const how = code === null ? say('plugin.endedBySystem') : say('plugin.endedItself', { code });
+    end(last === '' ? how : say('plugin.afterSaying', { how, words: last }));
     exited.resolve();
   });
   const channel = openChannel(child.channel, limits, { message: take, broken: end });
@@ -98,7 +100,7 @@ export async function openPlugin(deps: ProcessDeps): Promise<Result<PluginProces
         loaded.resolve(ok({ name: message.name, tools: message.tools }));
         return;
       case 'failed':
-        loaded.resolve(err(clip(message.reason, 1_000)));
+        loaded.resolve(err(verbatim(clip(message.reason, 1_000))));
         return;
       case 'result': {
         const call = calls.get(message.id);
@@ -134,9 +136,9 @@ export async function openPlugin(deps: ProcessDeps): Promise<Result<PluginProces
 
   function call(tool: string, args: JsonObject, host: CallHost): Promise<ToolResult> {
     if (ended !== undefined) {
-      return Promise.resolve(failed('error', `The plugin was ended: ${ended}.`));
+      return Promise.resolve(failed('error', say('plugin.wasEnded', { why: ended })));
     }
-    if (host.signal.aborted) return Promise.resolve(failed('stopped', 'Stopped by the owner.'));
+    if (host.signal.aborted) return Promise.resolve(failed('stopped', say('tool.stopped')));
     if (calls.size === 0) {
       channel.forgive();
       printed.forgive();
@@ -146,7 +148,7 @@ export async function openPlugin(deps: ProcessDeps): Promise<Result<PluginProces
     const { promise, resolve } = Promise.withResolvers<ToolResult>();
     let late: NodeJS.Timeout | undefined;
     /** It may still say what it has done; then it is over, with the process where it must be. */
-    const interrupt = (result: ToolResult, reason: string): void => {
+    const interrupt = (result: ToolResult, reason: Sentence): void => {
       channel.send({ type: 'abort', id });
       late = setTimeout(() => {
         calls.delete(id);
@@ -155,10 +157,10 @@ export async function openPlugin(deps: ProcessDeps): Promise<Result<PluginProces
       }, limits.graceMs);
     };
     const onStop = (): void =>
-      interrupt(failed('stopped', 'Stopped by the owner.'), 'a call was stopped and went on');
+      interrupt(failed('stopped', say('tool.stopped')), say('plugin.didNotStop'));
     const timer = setTimeout(() => {
-      const said = `Timed out after ${host.timeoutMs} ms.`;
-      interrupt(failed('timeout', said), 'a call took too long and could not be stopped');
+      const over = say('tool.timedOut', { ms: host.timeoutMs });
+      interrupt(failed('timeout', over), say('plugin.tookTooLong'));
     }, host.timeoutMs);
     const finish = (result: ToolResult): void => {
       clearTimeout(timer);
@@ -173,7 +175,7 @@ export async function openPlugin(deps: ProcessDeps): Promise<Result<PluginProces
   }
 
   const tooLate = setTimeout(() => {
-    end('it took too long to start');
+    end(say('plugin.startTooLong'));
   }, limits.loadMs);
   channel.send({ type: 'load', entry: deps.entry, context: deps.context });
   const first = await loaded.promise;
@@ -194,7 +196,7 @@ export async function openPlugin(deps: ProcessDeps): Promise<Result<PluginProces
         const timer = setTimeout(destroyed.resolve, limits.graceMs);
         await destroyed.promise;
         clearTimeout(timer);
-        end('it was changed, switched off or not needed any more');
+        end(say('plugin.notNeeded'));
       }
       await exited.promise;
       await leftEnded;
@@ -211,7 +213,7 @@ function resultOf({
   const shown = images.length === 0 ? {} : { images };
   if (success) return { ...done(output), ...shown };
   const said = [error, output].filter((text) => text !== undefined && text !== '').join('\n');
-  return { ...failed('error', said || 'The plugin says that it failed, and not why.'), ...shown };
+  return { ...failed('error', said || say('plugin.failedSilently')), ...shown };
 }
 
 interface Printed {

@@ -100,7 +100,7 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
       watch: (end) => watchDisk({ temp, write, limits: deps.limits }, end),
       onEnd: () => {},
     });
-    return opened.ok ? opened : err(verbatim(opened.error));
+    return opened;
   }
 
   function rest(one: Held): void {
@@ -118,16 +118,13 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
     run: ToolRun,
   ): Promise<ToolResult | undefined> {
     if (one.failures >= deps.limits.failedStarts) {
-      return failed(
-        'error',
-        'The plugin could not be started several times; its owner must look at it.',
-      );
+      return failed('error', say('plugin.failsToStart'));
     }
     const folder = folderFor(one, run.workingDir);
     // It sees one working folder at a time: a call in another one waits until this is over.
     while (one.calls > 0 && one.callsIn !== folder) {
       await endOfCalls(one, run.signal);
-      if (run.signal.aborted) return failed('stopped', 'Stopped by the owner.');
+      if (run.signal.aborted) return failed('stopped', say('tool.stopped'));
     }
     clearTimeout(one.idle);
     one.calls += 1;
@@ -135,7 +132,7 @@ export function createRunner(deps: PluginsDeps, track: (job: Promise<unknown>) =
     try {
       const started = await running(one, run.workingDir);
       if (one.gone.signal.aborted) return undefined;
-      if (!started.ok) return failed('error', `The plugin does not start: ${started.error.text}`);
+      if (!started.ok) return failed('error', say('plugin.doesNotStart', { why: started.error }));
       return await started.value.call(name, args, callHost(one.skill.permissions, run, deps));
     } finally {
       one.calls -= 1;

@@ -243,7 +243,7 @@ describe('a plugin that', () => {
             return mb * 1024 * 1024;
           },
         },
-        told.resolve,
+        ({ text }) => told.resolve(text),
       );
       onTestFinished(stop);
       return told.promise;

@@ -1,6 +1,7 @@
 /** A server that ends again and again: tried with longer and longer pauses, then left alone until it is wanted. */
 import { expect, it, onTestFinished } from 'vitest';
 import { createConfinement } from '../../../brain/cerebellum/mcp/confinement.ts';
+import { serverEnvironment } from '../../../brain/cerebellum/mcp/environment.ts';
 import { createLogLines } from '../../../brain/cerebellum/mcp/log-lines.ts';
 import { emptyRecord } from '../../../brain/cerebellum/mcp/record.ts';
 import { createServer } from '../../../brain/cerebellum/mcp/server.ts';
@@ -63,6 +64,29 @@ it('waits twice as long each time, says its last words, and stops trying', async
   await failed;
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 64_000]);
   expect(server.state().message).toBe('It ended. Its last words: no license found');
+});
+
+it('a download that somebody reads along is told with what to do, not only in npm’s words', async () => {
+  const script =
+    "console.error('npm error code SELF_SIGNED_CERT_IN_CHAIN\\nnpm error request to https://registry.npmjs.org/x failed'); process.exit(1)";
+  const { until } = await openServers({
+    memory: { command: process.execPath, args: ['-e', script] },
+  });
+  const { message, said } = await until('memory', (one) => one.message.includes('NODE_EXTRA'));
+  expect(message).toMatch(
+    /^It ended\. It does not trust .* Its last words: .*registry\.npmjs\.org/,
+  );
+  expect(JSON.stringify(said)).toContain('server.downloadNotTrusted');
+});
+
+it('npx may say what is wrong before nobody waits for it any more, and its owner’s own settings win', () => {
+  const none = () => undefined;
+  const own = { npm_config_fetch_retry_maxtimeout: '9000' };
+  expect(serverEnvironment({}, none, '/usr/bin/npx')).toMatchObject({
+    npm_config_fetch_retry_mintimeout: '500',
+  });
+  expect(serverEnvironment(own, none, 'npx.cmd')).toMatchObject(own);
+  expect(Object.keys(serverEnvironment({}, none, 'node')).join()).not.toContain('npm');
 });
 
 it('its last words are those that say what is wrong, not those that come after', () => {
