@@ -66,7 +66,7 @@ export async function runDesktopApp(options: DesktopAppOptions): Promise<void> {
   const dispatcher = deferDispatcher(reaching.then((reached) => reached.dispatcher));
   serveIpc(dispatcher);
   const storage = createStorage();
-  const desktop: Desktop = { app, program, storage, settings: firstSettings };
+  const desktop: Desktop = { app, home, program, storage, settings: firstSettings };
   const place: WindowPlace = {
     preload: program.preload,
     home,
@@ -103,6 +103,7 @@ export async function runDesktopApp(options: DesktopAppOptions): Promise<void> {
 
 interface Desktop {
   readonly app: App;
+  readonly home: string;
   readonly program: Program;
   readonly storage: Storage;
   settings: DesktopSettings;
@@ -135,8 +136,9 @@ async function furnish(
   go: (path?: string) => void,
   onFirst: (settings: DesktopSettings) => void,
 ): Promise<void> {
-  const { app, program, storage } = desktop;
-  const updates = await findUpdates(app, () => desktop.settings.language);
+  const { app, home, program, storage } = desktop;
+  const language = (): string => desktop.settings.language;
+  const updates = await findUpdates(app, { home, storage, language });
   const check = updates && ((): void => void updates.check());
   followSettings(dispatcher, (settings) => {
     const before = desktop.settings;
@@ -149,7 +151,7 @@ async function furnish(
         // The system does not let us: the setting then is a wish.
       });
     }
-    if (settings.updates !== before.updates) updates?.follow(settings.updates);
+    if (settings.updates !== before.updates) void updates?.follow(settings.updates);
     if (before === firstSettings) onFirst(settings);
   });
 }

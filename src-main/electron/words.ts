@@ -47,6 +47,10 @@ const english = {
   later: 'Later',
   upToDate: 'This is the newest version.',
   updateFailed: 'The update could not be looked for.',
+  updatesFail: 'Connectome could not be updated since {date}',
+  notInstalled: 'Version {version} was loaded but never installed',
+  byHand:
+    'This version goes on working. Install the newest one by hand, from where you got Connectome.',
 } as const;
 
 type Words = Readonly<Record<keyof typeof english, string>>;
@@ -97,6 +101,10 @@ const german: Words = {
   later: 'Später',
   upToDate: 'Das ist die neueste Version.',
   updateFailed: 'Nach dem Update konnte nicht gesucht werden.',
+  updatesFail: 'Connectome konnte seit dem {date} nicht aktualisiert werden',
+  notInstalled: 'Version {version} wurde geladen, aber nie installiert',
+  byHand:
+    'Diese Version läuft weiter. Installiere die neueste von Hand, von dort, wo du Connectome herhast.',
 };
 
 const arabic: Words = {
@@ -144,6 +152,9 @@ const arabic: Words = {
   later: 'لاحقًا',
   upToDate: 'هذا أحدث إصدار.',
   updateFailed: 'تعذّر البحث عن تحديث.',
+  updatesFail: 'لم يُحدَّث Connectome منذ {date}',
+  notInstalled: 'حُمِّل الإصدار {version} ولم يُثبَّت قط',
+  byHand: 'يستمر هذا الإصدار في العمل. ثبّت أحدث إصدار يدويًا من حيث حصلت على Connectome.',
 };
 
 const tables: Readonly<Record<string, Words>> = { en: english, de: german, ar: arabic };

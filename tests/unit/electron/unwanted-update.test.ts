@@ -1,15 +1,19 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { createStorage } from '../../../brain/storage/index.ts';
 import { createUpdates, type Updater } from '../../../src-main/electron/updates.ts';
 import { type ElectronState, resetElectron } from '../../support/electron-stand-in.ts';
 import { eventually } from '../../support/eventually.ts';
+import { tempFolder } from '../../support/temp-home.ts';
 
 vi.mock('electron', async () => (await import('../../support/electron-stand-in.ts')).electron);
 
 let electron: ElectronState;
-beforeEach(() => {
+let home: string;
+beforeEach(async () => {
   electron = resetElectron();
+  home = await tempFolder();
 });
 
 class FakeUpdater extends EventEmitter {
@@ -30,7 +34,11 @@ class FakeUpdater extends EventEmitter {
   }
 }
 
-const started = (updater: FakeUpdater) => createUpdates(updater as Updater, () => 'en');
+const storage = createStorage();
+const language = () => 'en';
+const running = '1.1.0';
+const started = (updater: FakeUpdater, now = () => new Date()) =>
+  createUpdates({ updater: updater as Updater, running, home, storage, language, now });
 
 it('a loaded update never restarts the program without a yes', async () => {
   const updater = new FakeUpdater();
@@ -47,9 +55,9 @@ it('an owner who switched it off is not looked for, and a failed look neither en
   const updater = new FakeUpdater();
   updater.result = new Error('net::ERR_NAME_NOT_RESOLVED\n    at x');
   const updates = started(updater);
-  updates.follow(false);
+  await updates.follow(false);
   expect(updater.checks).toBe(0);
-  updates.follow(true);
+  await updates.follow(true);
   updater.emit('error', new Error('offline'));
   expect(updater.checks).toBe(1);
   expect(electron.questions).toEqual([]);
@@ -61,7 +69,7 @@ it('an owner who switched it off is not looked for, and a failed look neither en
     'The update could not be looked for.',
     'This is the newest version.',
   ]);
-  updates.follow(false);
+  await updates.follow(false);
 });
 
 it('a load that is cut off ends nothing: nobody else waits for it, and it would end the program', async () => {
@@ -71,13 +79,13 @@ it('a load that is cut off ends nothing: nobody else waits for it, and it would 
   onTestFinished(() => void process.off('unhandledRejection', listen));
   const updater = new FakeUpdater();
   const updates = started(updater);
-  for (const look of [() => updates.check(), async () => updates.follow(true)]) {
+  for (const look of [() => updates.check(), () => updates.follow(true)]) {
     const downloadPromise = Promise.reject(new Error('net::ERR_CONNECTION_RESET'));
     updater.result = { isUpdateAvailable: true, downloadPromise };
     await look();
     // Node tells of it when it has done all that was due.
     await setImmediate();
   }
-  updates.follow(false);
+  await updates.follow(false);
   expect(unheard).toEqual([]);
 });
