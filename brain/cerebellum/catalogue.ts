@@ -1,6 +1,6 @@
 /**
  * The skills in the workspace: found, checked, reloaded when a file changes. A file that is broken
- * keeps its last good version active and shows its error.
+ * keeps its last good version active, also over a restart, and shows its error.
  */
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -15,6 +15,7 @@ import { skillWords } from '../shared/shipped.ts';
 import { sentenceOfThrown } from '../shared/told-error.ts';
 import { type PluginSource, pluginSource } from './plugins/source.ts';
 import { MAX_SKILL_BYTES, parseSkill, type Skill, type SkillError } from './skill-file.ts';
+import type { LastGood } from './skills/last-good.ts';
 import { referenceFiles } from './skills/reference-files.ts';
 import { shownError } from './skills/review.ts';
 import { builtInCapabilities } from './tools/index.ts';
@@ -43,6 +44,7 @@ const SETTLE_MS = 60;
 export async function openCatalogue(deps: {
   /** `workspace/cerebellum`. */
   readonly folder: string;
+  readonly lastGood: LastGood;
   readonly logger: Logger;
   onChange(): void;
 }): Promise<Catalogue> {
@@ -52,8 +54,11 @@ export async function openCatalogue(deps: {
   async function loadAll(): Promise<void> {
     const folders = await skillFolders(deps.folder);
     const before = new Map(loaded.map((one) => [one.folder, one]));
-    const read = folders.map((folder) => loadOne(deps.folder, folder, before.get(folder)));
+    const read = folders.map((folder) =>
+      loadOne(deps.folder, folder, before.get(folder), deps.lastGood),
+    );
     const next = (await Promise.all(read)).flatMap((one) => one ?? []);
+    deps.lastGood.only(next.map(({ folder }) => folder));
     const unique = refuseDoubles(next);
     const changed = JSON.stringify(unique) !== JSON.stringify(loaded);
     loaded = unique;
@@ -93,6 +98,7 @@ export async function openCatalogue(deps: {
       clearTimeout(timer);
       await watcher.close();
       await running;
+      await deps.lastGood.settled();
     },
   };
 }
@@ -115,7 +121,12 @@ async function loadOne(
   root: string,
   folder: string,
   before: LoadedSkill | undefined,
+  lastGood: LastGood,
 ): Promise<LoadedSkill | undefined> {
+  const kept = async (): Promise<Pick<LoadedSkill, 'skill'>> => {
+    const skill = before?.skill ?? (await lastGood.of(folder));
+    return skill === undefined ? {} : { skill };
+  };
   let source: string;
   try {
     const path = join(root, folder, 'SKILL.md');
@@ -126,22 +137,16 @@ async function loadOne(
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     const error = { reason: say('skill.unreadable', { why: messageOf(thrown) }) };
     const files = before?.files ?? [];
-    const kept = before?.skill ? { skill: before.skill } : {};
-    return { folder, files, error, ...kept };
+    return { folder, files, error, ...(await kept()) };
   }
   const [plugin, files] = await Promise.all([
     pluginOf(join(root, folder)),
     referenceFiles(join(root, folder)),
   ]);
   const parsed = parseSkill(source);
-  if (parsed.ok) return { folder, ...plugin, files, skill: parsed.value };
-  return {
-    folder,
-    ...plugin,
-    files,
-    error: parsed.error,
-    ...(before?.skill ? { skill: before.skill } : {}),
-  };
+  if (!parsed.ok) return { folder, ...plugin, files, error: parsed.error, ...(await kept()) };
+  lastGood.keep(folder, source);
+  return { folder, ...plugin, files, skill: parsed.value };
 }
 
 async function pluginOf(folder: string): Promise<Pick<LoadedSkill, 'plugin' | 'pluginError'>> {

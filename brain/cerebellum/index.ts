@@ -30,6 +30,7 @@ import { type Judge, runForPlugin } from './plugins/run-command.ts';
 import { createReadRegistry } from './read-registry.ts';
 import { createSandbox } from './sandbox/index.ts';
 import { createIntake } from './skills/intake.ts';
+import { openLastGood } from './skills/last-good.ts';
 import { createProposedSkills, type ProposedSkills } from './skills/proposed.ts';
 import { shownError } from './skills/review.ts';
 import type { BuiltInTool, ToolDeps } from './tool.ts';
@@ -136,6 +137,7 @@ export async function createCerebellum(deps: CerebellumDeps): Promise<Cerebellum
   let running = false;
   const catalogue = await openCatalogue({
     folder: deps.paths.cerebellum,
+    lastGood: await openLastGood({ ...deps, folder: deps.paths.skillsGood }),
     logger: deps.logger,
     onChange: () => {
       patterns = undefined;

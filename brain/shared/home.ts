@@ -20,6 +20,8 @@ export interface HomePaths {
   readonly proposals: string;
   /** What the owner has decided about plugins. */
   readonly plugins: string;
+  /** The last good version of each SKILL.md. */
+  readonly skillsGood: string;
   readonly attachments: string;
   /** Private sessions, with all that is theirs: outside of the workspace, where nothing looks. */
   readonly privateSessions: string;
@@ -60,6 +62,7 @@ export function homePaths(root: string): HomePaths {
     forgetting: join(root, 'forgetting.json'),
     proposals: join(root, 'proposals.json'),
     plugins: join(root, 'plugins.json'),
+    skillsGood: join(root, 'skills.good'),
     attachments: join(root, 'attachments'),
     privateSessions: join(root, 'private'),
     archives: join(root, 'archives'),

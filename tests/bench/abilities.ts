@@ -9,6 +9,7 @@ import { launch } from '../../brain/cerebellum/plugins/launch.ts';
 import { pluginLimits } from '../../brain/cerebellum/plugins/limits.ts';
 import { type CallHost, openPlugin } from '../../brain/cerebellum/plugins/process.ts';
 import { createSandbox } from '../../brain/cerebellum/sandbox/index.ts';
+import { openLastGood } from '../../brain/cerebellum/skills/last-good.ts';
 import { homePaths } from '../../brain/shared/home.ts';
 import { silentLogger } from '../../brain/shared/log.ts';
 import { err } from '../../brain/shared/result.ts';
@@ -33,8 +34,15 @@ export async function benchAbilities(): Promise<void> {
     await mkdir(join(path(n), '..'), { recursive: true });
     await writeFile(path(n), skill(n, lines));
   }
-  const open = (onChange: () => void) =>
-    openCatalogue({ folder: paths.cerebellum, logger: silentLogger, onChange });
+  const storage = createStorage();
+  const logger = silentLogger;
+  const open = async (onChange: () => void) =>
+    openCatalogue({
+      folder: paths.cerebellum,
+      lastGood: await openLastGood({ folder: paths.skillsGood, storage, logger }),
+      logger,
+      onChange,
+    });
   const opened = await time(20, async () => (await open(() => {})).close());
   report('read and check all of them, with the watcher', opened);
 

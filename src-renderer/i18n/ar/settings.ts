@@ -74,7 +74,7 @@ export const settings: ArabicWords<typeof en> = {
   'skills.reload': 'القراءة من جديد',
   'skills.none': 'لا مهارات.',
   'skills.enabled': '{name} مفعّلة',
-  'skills.lastGood': 'تبقى آخر نسخة سليمة مستخدمة إلى أن يُصلَح الملف أو ينتهي البرنامج.',
+  'skills.lastGood': 'تبقى آخر نسخة سليمة مستخدمة إلى أن يُصلَح الملف.',
   'skills.kind.builtin': 'مدمجة',
   'skills.kind.skill': 'مهارة',
   'skills.kind.plugin': 'إضافة',

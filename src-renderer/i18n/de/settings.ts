@@ -73,8 +73,7 @@ export const settings: Words<typeof en> = {
   'skills.reload': 'Neu lesen',
   'skills.none': 'Keine Fähigkeiten gefunden.',
   'skills.enabled': '{name} eingeschaltet',
-  'skills.lastGood':
-    'Bis die Datei in Ordnung ist oder das Programm endet, gilt die letzte gute Fassung.',
+  'skills.lastGood': 'Bis die Datei in Ordnung ist, gilt die letzte gute Fassung.',
   'skills.kind.builtin': 'eingebaut',
   'skills.kind.skill': 'Fähigkeit',
   'skills.kind.plugin': 'Plugin',

@@ -70,8 +70,7 @@ export const settings = {
   'skills.reload': 'Read again',
   'skills.none': 'No skills were found.',
   'skills.enabled': '{name} enabled',
-  'skills.lastGood':
-    'The last good version stays in use until the file is mended or the program ends.',
+  'skills.lastGood': 'The last good version stays in use until the file is mended.',
   'skills.kind.builtin': 'built in',
   'skills.kind.skill': 'skill',
   'skills.kind.plugin': 'plugin',

@@ -82,6 +82,37 @@ describe('a broken SKILL.md', () => {
     expect(cerebellum.skills()).toEqual([]);
   });
 
+  it('keeps it over a restart, with the patterns by which it guards its owner, and no longer than the skill', async () => {
+    const scene = await openScene();
+    const path = await skill(scene, 'garden', good('garden', 'danger_patterns: ["weed killer"]\n'));
+    const whole = await readFile(path, 'utf8');
+    const first = await openCerebellum(scene);
+    await first.cerebellum.close();
+    const copy = join(scene.paths.skillsGood, 'garden.md');
+    expect(await readFile(copy, 'utf8')).toBe(whole);
+
+    // Broken while nobody ran; and one that never was good has no copy.
+    await writeFile(path, '---\nname: garden\n---\nno description');
+    await skill(scene, 'weeds', '---\nname: weeds\n---\n');
+    const second = await openCerebellum(scene);
+    expect(second.cerebellum.skills().map(({ body }) => body)).toEqual(['Do garden.']);
+    expect(second.cerebellum.patterns()).toHaveLength(1);
+    const shown = second.cerebellum.list().find(({ name }) => name === 'garden');
+    expect(shown?.error?.reason).toContain('description');
+    expect(shown?.description).toBe('About garden.');
+    await second.cerebellum.close();
+    expect(await readFile(copy, 'utf8')).toBe(whole);
+
+    // The owner has deleted it meanwhile: another one of that name begins anew.
+    await rm(join(path, '..'), { recursive: true });
+    const third = await openCerebellum(scene);
+    await third.cerebellum.close();
+    await skill(scene, 'garden', '---\nname: garden\n---\nbroken from the beginning');
+    const fourth = await openCerebellum(scene);
+    expect(fourth.cerebellum.skills()).toEqual([]);
+    expect(fourth.cerebellum.patterns()).toEqual([]);
+  });
+
   it('of a built-in capability is shown too and takes no tool away', async () => {
     const scene = await openScene();
     await skill(scene, 'shell', '---\nname: shell\n---\n');
