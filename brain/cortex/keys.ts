@@ -7,7 +7,7 @@
  */
 import type { Word } from './terms.ts';
 
-const HASH_BITS = 26;
+export const HASH_BITS = 26;
 const IN_HEADING = 0b100000;
 const COUNT = 0b011111;
 
@@ -38,10 +38,11 @@ export function packKeys(heading: readonly Word[], text: readonly Word[]): Uint8
   return new Uint8Array(keys.buffer);
 }
 
-/** The hashes in what `packKeys` made. */
-export function hashesIn(packed: Uint8Array): Uint32Array {
-  // A copy: what SQLite hands out need not begin where a number may.
-  return new Uint32Array(new Uint8Array(packed).buffer).map((key) => key >>> 6);
+/** What `packKeys` made, as numbers; copied only where SQLite's bytes do not begin where a number may. */
+export function keysIn(packed: Uint8Array): Uint32Array {
+  const isAligned = packed.byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0;
+  const { buffer, byteOffset, byteLength } = isAligned ? packed : packed.slice();
+  return new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT);
 }
 
 /** 0 when the term is not there, else a value for `countOf` and `isInHeading`. */

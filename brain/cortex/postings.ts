@@ -4,7 +4,8 @@
  * was taken out.
  */
 import type Database from 'better-sqlite3';
-import { hashesIn, hashTerm } from './keys.ts';
+import { createGathered } from './gathered.ts';
+import { hashOfKey, hashTerm, keysIn } from './keys.ts';
 import { type Piece, packIds, unpackIds } from './packed-ids.ts';
 import type { ChunkTerms } from './terms.ts';
 
@@ -20,32 +21,16 @@ export interface Postings {
   rest(): void;
 }
 
-/** Chunks that are added between two writings; a hash and as many beside it are exact in one number. */
-const MAX_ADDED = 2 ** 27;
-/** Room for so many at first; it doubles. */
-const FEW = 1024;
 /** Terms whose names need not be looked for again. */
 const MAX_NAMED = 50_000;
 
 export function createPostings(db: Database.Database): Postings {
-  /** A hash and a chunk in one number each: a first index gathers hundreds of thousands of them. */
-  let added = new Float64Array(FEW);
-  let addedCount = 0;
-  let firstAdded = 0;
+  const added = createGathered();
   const removed = new Map<number, number[]>();
   /** Terms by hash: those that may be new, and the hashes of those that are in the table. */
   const names = new Map<number, string>();
   const named = new Set<number>();
 
-  function noteAdded(hash: number, chunk: number): void {
-    if (addedCount === 0) firstAdded = chunk;
-    if (addedCount === added.length) {
-      const more = new Float64Array(added.length * 2);
-      more.set(added);
-      added = more;
-    }
-    added[addedCount++] = hash * MAX_ADDED + (chunk - firstAdded);
-  }
   function noteName(term: string): void {
     const hash = hashTerm(term);
     if (!named.has(hash)) names.set(hash, term);
@@ -101,7 +86,7 @@ export function createPostings(db: Database.Database): Postings {
     else named.add(hash);
   }
   function clear(): void {
-    addedCount = 0;
+    added.clear();
     removed.clear();
     names.clear();
     if (named.size > MAX_NAMED) named.clear();
@@ -110,8 +95,9 @@ export function createPostings(db: Database.Database): Postings {
   return {
     add(chunk, keys, { heading, text, times }) {
       let isAnyNew = false;
-      for (const hash of hashesIn(keys)) {
-        noteAdded(hash, chunk);
+      for (const key of keysIn(keys)) {
+        const hash = hashOfKey(key);
+        added.add(hash, chunk);
         isAnyNew ||= !named.has(hash);
       }
       if (!isAnyNew) return;
@@ -120,25 +106,19 @@ export function createPostings(db: Database.Database): Postings {
       for (const term of times) noteName(term);
     },
     remove(chunk, keys) {
-      for (const hash of hashesIn(keys)) {
+      for (const key of keysIn(keys)) {
+        const hash = hashOfKey(key);
         const known = removed.get(hash);
         if (known === undefined) removed.set(hash, [chunk]);
         else known.push(chunk);
       }
     },
     write() {
-      // By hash, as the lists lie in the file, and by id within each.
-      const inOrder = added.subarray(0, addedCount).sort();
       const grown = new Set<number>();
-      for (let at = 0; at < inOrder.length; ) {
-        const hash = Math.floor((inOrder[at] ?? 0) / MAX_ADDED);
-        const ids: number[] = [];
-        for (const end = (hash + 1) * MAX_ADDED; (inOrder[at] ?? end) < end; at += 1) {
-          ids.push((inOrder[at] ?? 0) - hash * MAX_ADDED + firstAdded);
-        }
+      added.each((hash, ids) => {
         if (removed.size > 0) grown.add(hash);
         writeTerm(hash, ids);
-      }
+      });
       for (const hash of removed.keys()) if (!grown.has(hash)) writeTerm(hash, []);
       clear();
     },
@@ -148,7 +128,7 @@ export function createPostings(db: Database.Database): Postings {
       named.clear();
     },
     rest() {
-      if (addedCount === 0) added = new Float64Array(FEW);
+      if (added.isEmpty()) added.shrink();
       named.clear();
     },
   };

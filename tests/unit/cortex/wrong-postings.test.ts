@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../brain/cortex/database.ts';
-import { packKeys } from '../../../brain/cortex/keys.ts';
+import { createGathered } from '../../../brain/cortex/gathered.ts';
+import { HASH_BITS, packKeys } from '../../../brain/cortex/keys.ts';
 import { PIECE_BYTES, type Piece, packIds, unpackIds } from '../../../brain/cortex/packed-ids.ts';
 import { openReader, type Reader } from '../../../brain/cortex/reader.ts';
 import { createStore, type Store } from '../../../brain/cortex/store.ts';
@@ -41,6 +42,37 @@ describe('packed ids', () => {
     expect(pieces.length).toBeGreaterThan(10);
     for (const [, steps] of pieces) expect(steps.length).toBeLessThan(PIECE_BYTES + 8);
     expect([...unpackIds(pieces)]).toEqual(ids);
+  });
+});
+
+describe('what is gathered until a commit', () => {
+  it('comes by term and chunk, however much it is (pairs lost where room is made), and is then forgotten', () => {
+    const gathered = createGathered(100);
+    const lists = (): Record<string, readonly number[]> => {
+      const found: Record<string, readonly number[]> = {};
+      gathered.each((hash, ids) => {
+        found[hash] = ids;
+      });
+      return found;
+    };
+    const highest = 2 ** HASH_BITS - 1;
+    const fill = (from: number): Record<string, readonly number[]> => {
+      const ids = Array.from({ length: 400 }, (_, n) => from + n * 3);
+      for (const id of ids) for (const hash of [highest, 7]) gathered.add(hash, id);
+      return { 7: ids, [highest]: ids };
+    };
+    expect(gathered.isEmpty()).toBe(true);
+    const first = fill(1_000_000);
+    expect(lists()).toEqual(first);
+    gathered.clear();
+    expect(gathered.isEmpty()).toBe(true);
+    expect(lists()).toEqual({});
+    const second = fill(5);
+    expect(lists()).toEqual(second);
+    gathered.shrink();
+    expect(lists()).toEqual({});
+    const third = fill(9);
+    expect(lists()).toEqual(third);
   });
 });
 
