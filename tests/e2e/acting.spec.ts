@@ -27,6 +27,8 @@ test('a change is shown and asked for; a denial with its reason reaches the mode
   await page.getByRole('textbox', { name: /why/i }).fill('one is enough');
   await page.keyboard.press('Enter');
   await expect(shown(page, 'One of them is there.')).toBeVisible();
+  // The questions are gone: what is typed now is the next message.
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
   expect(await readFile(join(lab.workingDir, 'yes.txt'), 'utf8')).toBe('this is yes.txt\n');
   await expect(readFile(join(lab.workingDir, 'no.txt'))).rejects.toThrow('ENOENT');
   expect(JSON.stringify(model.chats[1]?.body)).toContain('one is enough');

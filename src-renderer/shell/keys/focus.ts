@@ -2,6 +2,7 @@
 
 export const messageField = 'message-field';
 export const searchField = 'session-search';
+const room = 'room';
 
 /** False when there is no message field in this room. */
 export function focusMessage(): boolean {
@@ -17,7 +18,7 @@ export function focusSearch(): void {
 }
 
 export function focusRoom(): void {
-  document.getElementById('room')?.focus({ preventScroll: true });
+  document.getElementById(room)?.focus({ preventScroll: true });
 }
 
 /**
@@ -44,8 +45,9 @@ export function keepFocus(root: HTMLElement): () => void {
     const next = place.matches(focusable)
       ? place
       : (place.querySelector<HTMLElement>(focusable) ?? place.closest<HTMLElement>(focusable));
-    if (next) next.focus({ preventScroll: true });
-    else focusRoom();
+    if (next && next.id !== room) next.focus({ preventScroll: true });
+    // Beside a question that was answered stands nothing: the next thing to do is the next message.
+    else if (!focusMessage()) focusRoom();
   };
   // After React is done, and after dialogs have given the focus back by themselves.
   const observer = new MutationObserver(() => {
