@@ -10,16 +10,22 @@ import css from './picture.module.css';
 import { isPicture, usePicture } from './pictures.ts';
 
 export function AttachedFiles({ files }: { readonly files: readonly AttachmentRef[] }) {
-  if (files.length === 0) return null;
-  return (
-    <ul className={css.files}>
-      {files.map((file) => (
-        <li key={file.id}>
-          <AttachedFile file={file} />
-        </li>
-      ))}
-    </ul>
-  );
+  // Names of other files stand below the pictures, not beside them at some height.
+  const rows = [
+    { name: 'pictures', files: files.filter(({ name }) => isPicture(name)) },
+    { name: 'others', files: files.filter(({ name }) => !isPicture(name)) },
+  ];
+  return rows
+    .filter((row) => row.files.length > 0)
+    .map((row) => (
+      <ul key={row.name} className={css.files}>
+        {row.files.map((file) => (
+          <li key={file.id}>
+            <AttachedFile file={file} />
+          </li>
+        ))}
+      </ul>
+    ));
 }
 
 interface ShownPicturesProps {

@@ -2,6 +2,7 @@
 import { ChevronRight, CornerDownRight } from 'lucide-react';
 import { memo, useState } from 'react';
 import { Button } from '../design/button.tsx';
+import { plainText } from '../design/plain-text.ts';
 import { useI18n } from '../i18n/index.ts';
 import { useStreamed } from '../store/conversation.ts';
 import type { CallState, TurnState } from '../store/turns.ts';
@@ -116,7 +117,7 @@ const SegmentView = memo(
       case 'text':
         return <AnswerText turnId={turnId} call={segment.call} finished={finished} />;
       case 'thinking':
-        return <Thinking turnId={turnId} call={segment.call} />;
+        return <Thinking turnId={turnId} call={segment.call} finished={finished} />;
       case 'tools':
         return <ToolGroup tools={segment.tools} />;
       case 'switch':
@@ -168,13 +169,14 @@ function sameSegment(a: Segment, b: Segment): boolean {
 interface StreamedProps {
   readonly turnId: string;
   readonly call: CallState;
+  readonly finished: boolean;
 }
 
-function AnswerText({ turnId, call, finished }: StreamedProps & { readonly finished: boolean }) {
+function AnswerText({ turnId, call, finished }: StreamedProps) {
   return <Markdown text={useStreamed(turnId, call, 'text')} finished={finished} />;
 }
 
-function Thinking({ turnId, call }: StreamedProps) {
+function Thinking({ turnId, call, finished }: StreamedProps) {
   const { t } = useI18n();
   const text = useStreamed(turnId, call, 'thinking');
   const [open, setOpen] = useState(false);
@@ -183,9 +185,16 @@ function Thinking({ turnId, call }: StreamedProps) {
       <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
         <ChevronRight aria-hidden />
         {t('turn.thoughts')}
-        {!open && <span>{text.slice(-160).replace(/\s+/g, ' ')}</span>}
+        {!open && (
+          // While it thinks, the last of it.
+          <span>{plainText(finished ? text.slice(0, 400) : text.slice(-160))}</span>
+        )}
       </button>
-      {open && <p>{text}</p>}
+      {open && (
+        <div className={css.thoughts}>
+          <Markdown text={text} finished={finished} />
+        </div>
+      )}
     </div>
   );
 }
