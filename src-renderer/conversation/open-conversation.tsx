@@ -6,6 +6,7 @@ import { contextShare } from '../brain/story.ts';
 import { cx } from '../design/cx.ts';
 import room from '../design/room.module.css';
 import { useI18n } from '../i18n/index.ts';
+import { focusMessage } from '../shell/keys/focus.ts';
 import { useNoRoomForBrain } from '../shell/use-media.ts';
 import type { Conversation } from '../store/conversation.ts';
 import { sendMessage } from '../store/send.ts';
@@ -74,7 +75,12 @@ export function OpenConversation({ conversation }: { readonly conversation: Conv
         openBrain(true);
       },
       onFork: (turnId) => void forkAt(sessionId, turnId, navigate),
-      onSend: (text, more) => isDone(() => send(text, more)),
+      async onSend(text, more) {
+        const isSent = await isDone(() => send(text, more));
+        // What was pressed is gone with the turn that it replaced.
+        if (isSent) focusMessage();
+        return isSent;
+      },
     }),
     [sessionId, send, openBrain, navigate],
   );

@@ -92,6 +92,15 @@ test('the focus is never lost, and Escape closes only what was opened last', asy
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
 
+  // What is asked for does not open below the panel that lies over the room.
+  await page.keyboard.press('Control+b');
+  const story = page.getByRole('complementary', { name: 'The brain at work' });
+  await expect(story).toBeVisible();
+  await page.keyboard.press('Control+f');
+  await expect(story).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Find in this conversation' })).toBeFocused();
+  await page.keyboard.press('Escape');
+
   // What had the focus is gone: what is near has it, and not the page's top.
   const focused = () =>
     page.evaluate<string>("document.activeElement?.closest('#room, aside')?.tagName ?? 'lost'");

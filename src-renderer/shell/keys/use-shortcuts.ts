@@ -46,9 +46,11 @@ export function carryOut(id: ShortcutId, navigate: Navigate): void {
       focusMessage();
       return;
     case 'message':
+      uncover();
       if (!focusMessage()) navigate(lastConversation());
       return;
     case 'find':
+      uncover();
       useUi.setState(({ finding }) => ({ finding: finding + 1 }));
       return;
     case 'search':
@@ -80,6 +82,11 @@ export function carryOut(id: ShortcutId, navigate: Navigate): void {
 function lastConversation(): string {
   const [newest] = useSessions.getState().sessions;
   return newest === undefined ? to.home() : to.conversation(newest.sessionId);
+}
+
+/** Where the window is narrow the panels lie over the room, and over the field that is asked for. */
+function uncover(): void {
+  useUi.setState({ brainOverlay: false, sideOverlay: false });
 }
 
 /** The next older (1) or newer (-1) conversation of the list. */
