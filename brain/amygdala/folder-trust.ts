@@ -4,7 +4,13 @@
  */
 import { realpathSync } from 'node:fs';
 import type { Config, Decision, JsonObject, ProjectRules } from '../../protocol/index.ts';
-import type { AskBeside, BesideQuestion, FolderTrust, Settings } from '../regions.ts';
+import type {
+  AskBeside,
+  BesideQuestion,
+  FolderTrust,
+  Settings,
+  SettingsPatch,
+} from '../regions.ts';
 import type { Logger } from '../shared/log.ts';
 import { expandHome, isInside } from '../shared/paths.ts';
 import { ruleChange, ruleLines } from '../shared/project-rules.ts';
@@ -14,7 +20,7 @@ import type { Sentence } from '../shared/say.ts';
 export interface FolderTrustDeps {
   readonly settings: Settings;
   /** Writes a change of the settings. */
-  readonly updateSettings: (patch: JsonObject) => Promise<Result<Config, Sentence>>;
+  readonly updateSettings: (patch: SettingsPatch) => Promise<Result<Config, Sentence>>;
   readonly askBeside: AskBeside;
   readonly logger: Logger;
   readonly userHome: string;
@@ -44,8 +50,8 @@ export function createFolderTrust(deps: FolderTrustDeps): FolderTrust {
     return anyHolds([workingDir, ...folders.trusted, ...forNow], root) ? 'trusted' : 'unknown';
   }
 
-  async function store(root: string, folders: JsonObject): Promise<void> {
-    const written = await deps.updateSettings({ folders });
+  async function store(root: string, patch: SettingsPatch): Promise<void> {
+    const written = await deps.updateSettings(patch);
     if (written.ok) return;
     logger.warn('trust in a folder could not be stored', { root, reason: written.error.text });
   }
@@ -55,17 +61,18 @@ export function createFolderTrust(deps: FolderTrustDeps): FolderTrust {
     const list =
       decision === 'allow_always' ? 'trusted' : decision === 'deny' ? 'never' : undefined;
     if (list !== undefined) {
-      const held = settings.get().folders[list];
-      const trusted: JsonObject = { [list]: [...held, root] };
-      const taken = list === 'trusted' && rules !== undefined;
-      await store(root, taken ? { ...trusted, rules: { [root]: stored(rules) } } : trusted);
+      const taken: JsonObject =
+        list === 'trusted' && rules !== undefined ? { rules: { [root]: stored(rules) } } : {};
+      await store(root, ({ folders }) => ({
+        folders: { [list]: [...folders[list], root], ...taken },
+      }));
     }
   }
 
   async function takeOver(root: string, decision: Decision, rules: ProjectRules): Promise<void> {
     // After a no what was accepted before stays, and this text is not asked about again.
     const next = decision === 'deny' ? { file: rules.file ?? '' } : stored(rules);
-    await store(root, { rules: { [root]: next } });
+    await store(root, { folders: { rules: { [root]: next } } });
   }
 
   function open(

@@ -33,7 +33,10 @@ export interface McpServers {
     >
   >;
   remove(name: string): Promise<Result<void, Sentence>>;
-  change(name: string, patch: Partial<McpServerConfig>): Promise<Result<McpServerInfo, Sentence>>;
+  change(
+    name: string,
+    patch: Partial<McpServerConfig> | ((entry: McpServerConfig) => Partial<McpServerConfig>),
+  ): Promise<Result<McpServerInfo, Sentence>>;
   /** The owner lets it start as it is shown now. */
   allow(name: string, launch: string): Result<McpServerInfo, Sentence>;
   /** Starts it anew and waits for what comes of it. */

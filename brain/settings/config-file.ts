@@ -9,13 +9,8 @@
  * something tighter.
  */
 import { watch } from 'chokidar';
-import {
-  type Config,
-  type ConfigProblem,
-  defaultConfig,
-  type JsonObject,
-} from '../../protocol/index.ts';
-import type { Settings } from '../regions.ts';
+import { type Config, type ConfigProblem, defaultConfig } from '../../protocol/index.ts';
+import type { Settings, SettingsPatch } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
 import type { Logger } from '../shared/log.ts';
 import { err, messageOf, ok, type Result } from '../shared/result.ts';
@@ -47,7 +42,7 @@ export interface SettingsFile extends Settings {
   /** Until the file is mended: mode `default` in every session, whatever the session says. */
   locked(): boolean;
   /** Applies a JSON merge patch; refused when the file is broken or a value does not fit. */
-  update(patch: JsonObject): Promise<Result<Config, Sentence>>;
+  update(patch: SettingsPatch): Promise<Result<Config, Sentence>>;
   addRule(list: 'allow' | 'ask' | 'deny', rule: string): Promise<Result<void, Sentence>>;
   /** Reads the file now instead of waiting for the watcher. */
   reload(): Promise<void>;
@@ -147,7 +142,7 @@ export function createSettings(deps: SettingsDeps): SettingsFile {
 
   /** Writes the changed text, if the change brings no problem that was not there before. */
   async function edit(
-    change: (text: string) => string | undefined,
+    change: (text: string, current: Config) => string | undefined,
   ): Promise<Result<Config, Sentence>> {
     let refused: Sentence | undefined;
     const path = await realFile(paths.config);
@@ -168,7 +163,7 @@ export function createSettings(deps: SettingsDeps): SettingsFile {
               : say('config.mendFirstLine', { why, line: problem.line });
           return undefined;
         }
-        const next = change(text);
+        const next = change(text, before.good);
         if (next === undefined) refused = say('config.permissionsBroken');
         if (next === undefined) return undefined;
         const known = new Set(before.problems.map(keyOf));
@@ -228,7 +223,10 @@ export function createSettings(deps: SettingsDeps): SettingsFile {
       // What was saved between the first look and the start of the watch.
       await reload();
     },
-    update: (patch) => edit((text) => mergePatch(text, patch)),
+    update: (patch) =>
+      edit((text, current) =>
+        mergePatch(text, typeof patch === 'function' ? patch(current) : patch),
+      ),
     async addRule(list, rule) {
       const wrong = checkRule?.(rule);
       if (wrong !== undefined) return err(say('config.badRule', { rule, why: wrong }));

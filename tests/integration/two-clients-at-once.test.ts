@@ -130,6 +130,22 @@ it('an import at the same moment as a message in the same conversation loses nei
   expect(model.chats).toHaveLength(2);
 });
 
+it('two capabilities that are switched off at once are both off, and on again', async () => {
+  const { a, b } = await two();
+  const names = (await a.call('capability.list', {})).capabilities
+    .map(({ name }) => name)
+    .slice(0, 2);
+  expect(names).toHaveLength(2);
+  for (const enabled of [false, true]) {
+    const windows = [a, b];
+    await Promise.all(
+      names.map((name, at) => windows[at]?.call('capability.setEnabled', { name, enabled })),
+    );
+    const { config } = await a.call('config.get', {});
+    expect(config.disabledCapabilities.toSorted()).toEqual(enabled ? [] : names.toSorted());
+  }
+});
+
 it('a list that goes on behind a conversation which is gone does not begin anew', async () => {
   const { home } = await modelHome([{ text: 'hello' }]);
   const client = connect(await startBrainIn(home));

@@ -7,6 +7,7 @@ import type { Brain } from '../../brain/brain.ts';
 import { hashOf } from '../../brain/shared/ids.ts';
 import type { JsonObject } from '../../protocol/index.ts';
 import { type Client, connect, RpcError, say } from '../support/brain-client.ts';
+import { eventually } from '../support/eventually.ts';
 import { modelHome, startBrainIn } from '../support/model-home.ts';
 
 async function scene() {
@@ -194,4 +195,22 @@ it('permission rules of a project count once its owner has seen them, for sessio
   // With the trust the rules go, too.
   await client.call('config.update', { patch: { folders: { trusted: [] } } });
   expect(await judge(repository, 'Write', write)).toEqual(['confirm', 'default']);
+});
+
+it('of two folders that are refused at once both stay refused', async () => {
+  const { home, repository } = await scene();
+  const other = join(home, '..', 'other');
+  await mkdir(join(other, '.git'), { recursive: true });
+  await writeFile(join(other, 'AGENTS.md'), 'Another rule.');
+  const client = connect(await startBrainIn(home));
+  for (const workingDir of [repository, other]) await say(client, { text: 'Hello', workingDir });
+  const asks = await folderAsks(client);
+  expect(asks.map(({ cwd }) => cwd).toSorted()).toEqual([other, repository].toSorted());
+  await Promise.all(
+    asks.map(({ toolCallId }) => client.call('turn.resume', { toolCallId, decision: 'deny' })),
+  );
+  await eventually(async () => {
+    const { config } = await client.call('config.get', {});
+    expect(config.folders.never.toSorted()).toEqual([other, repository].toSorted());
+  });
 });

@@ -1,12 +1,11 @@
 /** What the servers' part needs of the others, and what each server needs of it. */
 import type {
   Decision,
-  JsonObject,
   McpServerConfig,
   McpServerInfo,
   PendingAsk,
 } from '../../../protocol/index.ts';
-import type { Settings } from '../../regions.ts';
+import type { Settings, SettingsPatch } from '../../regions.ts';
 import type { HomePaths } from '../../shared/home.ts';
 import type { Logger } from '../../shared/log.ts';
 import type { Redactor } from '../../shared/redact.ts';
@@ -35,7 +34,7 @@ export interface ServersDeps {
   readonly paths: Pick<HomePaths, 'mcp' | 'root'>;
   readonly storage: Storage;
   readonly settings: Settings;
-  readonly updateSettings: (patch: JsonObject) => Promise<Result<unknown, Sentence>>;
+  readonly updateSettings: (patch: SettingsPatch) => Promise<Result<unknown, Sentence>>;
   readonly secrets: {
     get(name: string): Promise<string | undefined>;
     set(

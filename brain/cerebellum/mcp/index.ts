@@ -179,8 +179,13 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
 
   const missing = (name: string) => err(say('none.server', { name }));
 
-  async function patch(name: string, entry: JsonObject | null): Promise<Result<void, Sentence>> {
-    const updated = await deps.updateSettings({ mcpServers: { [name]: entry } });
+  async function patch(
+    name: string,
+    entry: JsonObject | null | ((current: McpServerConfig) => JsonObject),
+  ): Promise<Result<void, Sentence>> {
+    const updated = await deps.updateSettings(({ mcpServers }) => ({
+      mcpServers: { [name]: typeof entry === 'function' ? entry(mcpServers[name] ?? {}) : entry },
+    }));
     if (!updated.ok) return err(updated.error);
     await following;
     return ok(undefined);
@@ -214,7 +219,8 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
     async change(name, change) {
       const server = servers.get(name);
       if (server === undefined) return missing(name);
-      const done = await patch(name, { ...change } as JsonObject);
+      const made = typeof change === 'function' ? change : () => change;
+      const done = await patch(name, (entry) => ({ ...made(entry) }) as JsonObject);
       return done.ok ? ok(shown(server)) : done;
     },
     allow(name, launch) {

@@ -143,9 +143,9 @@ export function mindMethods(parts: Parts): MindMethods {
       if (!cerebellum.list().some((one) => one.name === name)) {
         fail('not_found', say('none.capability', { name }));
       }
-      const others = settings.get().disabledCapabilities.filter((one) => one !== name);
-      const updated = await settings.update({
-        disabledCapabilities: enabled ? others : [...others, name],
+      const updated = await settings.update(({ disabledCapabilities }) => {
+        const others = disabledCapabilities.filter((one) => one !== name);
+        return { disabledCapabilities: enabled ? others : [...others, name] };
       });
       if (!updated.ok) fail('unavailable', updated.error);
       const list = await cerebellum.reload();

@@ -80,9 +80,13 @@ export function serverMethods({ cerebellum }: Pick<Parts, 'cerebellum'>): Server
       return told(await servers.change(name, { sampling: allowed }));
     },
     async 'mcp.setTool'({ name, tool, enabled }) {
-      const { tools } = known(name);
-      const off = tools.filter((one) => (one.name === tool ? !enabled : !one.enabled));
-      return told(await servers.change(name, { disabledTools: off.map((one) => one.name) }));
+      known(name);
+      return told(
+        await servers.change(name, ({ disabledTools = [] }) => {
+          const others = disabledTools.filter((one) => one !== tool);
+          return { disabledTools: enabled ? others : [...others, tool] };
+        }),
+      );
     },
     'mcp.accept'({ name, tools }) {
       known(name);

@@ -59,7 +59,8 @@ export async function openServers(
     paths: scene.paths,
     storage: createStorage(),
     settings: scene.settings,
-    async updateSettings(patch) {
+    async updateSettings(change) {
+      const patch = typeof change === 'function' ? change(scene.settings.get()) : change;
       const entries = { ...scene.settings.get().mcpServers };
       for (const [name, entry] of Object.entries((patch.mcpServers ?? {}) as JsonObject)) {
         if (entry === null) delete entries[name];
