@@ -7,7 +7,7 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { openPrivate } from './private-database.ts';
+import { isOrdinary, openPrivate } from './private-database.ts';
 
 /** Grows with every change of the tables, the tokenizers, the chunking or what is indexed. */
 export const SCHEMA_VERSION = 13;
@@ -115,7 +115,7 @@ export function openDatabase(path: string): OpenDatabase {
 
 /** Whether there is an index that this version of the program can read. */
 export function isIndex(path: string): boolean {
-  if (!existsSync(path)) return false;
+  if (!existsSync(path) || !isOrdinary(path)) return false;
   try {
     const db = new Database(path, { readonly: true });
     try {

@@ -20,6 +20,8 @@ const SPELLING_WEIGHT = 0.9;
 /** Parts and misspellings of shorter words are mere chance. */
 const SHORTEST_PART = 5;
 const SHORTEST_GUESS = 4;
+/** Keys, hashes and data are longer than any word that is made of others. */
+const LONGEST_GUESS = 80;
 const MAX_PARTS = 6;
 /** A word of the dictionary counts by how near it is; from this on it is near enough. */
 const NEAR_ENOUGH = 0.4;
@@ -42,6 +44,7 @@ export function termsOfForm(form: string): readonly Weighted[] {
 
 /** Other terms for a word whose own ones are in the index. */
 export function relativesOf(form: string, own: readonly Weighted[], words: Words): Weighted[] {
+  if (form.length > LONGEST_GUESS) return [];
   const related = relatedTo(form, own, words);
   if (form.length < SHORTEST_PART) return [...related];
   return [...related, ...compoundsWith(form, words)];
@@ -49,6 +52,7 @@ export function relativesOf(form: string, own: readonly Weighted[], words: Words
 
 /** Guesses for a word that is not in the index: the likeliest kind that leads anywhere. */
 export function guessesFor(form: string, own: readonly Weighted[], words: Words): Weighted[] {
+  if (form.length > LONGEST_GUESS) return [];
   const related = relatedTo(form, own, words);
   const respelled = form.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u');
   const spelling = respelled === form ? [] : weigh(termsOfForm(respelled), SPELLING_WEIGHT);

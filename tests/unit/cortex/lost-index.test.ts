@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import Database from 'better-sqlite3';
@@ -48,6 +49,17 @@ describe('an index that was lost or spoiled', () => {
     const cortex = await home.start();
     expect(pathsOf(find(cortex, 'dog'))).toEqual([note]);
   });
+
+  it.runIf(process.platform !== 'win32')(
+    'is rebuilt when a pipe stands in its place (a start that waits for ever)',
+    async () => {
+      await home.write('cortex/other', '');
+      execFileSync('mkfifo', [home.paths.index]);
+      const cortex = await home.start();
+      await eventually(() => find(cortex, 'dog').length === 1);
+      expect(statSync(home.paths.index).isFile()).toBe(true);
+    },
+  );
 
   it('is rebuilt when its pages are torn (found only when they are read)', async () => {
     for (let i = 0; i < 60; i++)

@@ -74,6 +74,17 @@ describe('what a person types', () => {
     expect(pathsOf(find(cortex, `${page.slice(0, 5_000)} star`))).toEqual(['a.md']);
   });
 
+  it('may be one endless word: its parts are not looked up (seconds in which nobody is answered)', () => {
+    const asked = new Set<string>();
+    const none = vocabulary(1_000, (term) => {
+      asked.add(term);
+      return 0;
+    });
+    const word = Array.from({ length: 5_000 }, (_, i) => 'qzxjv'[(i * i) % 5]).join('');
+    planQuery(word, none, 0);
+    expect(asked.size).toBeLessThan(10);
+  });
+
   it('is found by its rare words, not by the ones that are everywhere', () => {
     const counts = new Map([
       ['project', 900],
