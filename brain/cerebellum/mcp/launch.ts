@@ -99,7 +99,8 @@ function maskedUrl(text: string): string {
   for (const [name, value] of url.searchParams) {
     if (looksSecret(name, value)) url.searchParams.set(name, '…');
   }
-  return decodeURI(url.href);
+  // As it is asked: decoded, it could hold line breaks, or be no text at all.
+  return url.href.replaceAll(encodeURIComponent('…'), '…');
 }
 
 /** Fills in what the entry only names; the error is a sentence for the owner. */

@@ -8,13 +8,17 @@ import { withSocketGuard } from './socket-guard.ts';
 const LIMIT_MS = 10_000;
 
 export async function probe(): Promise<SandboxState> {
-  switch (process.platform) {
-    case 'linux':
-      return onLinux();
-    case 'darwin':
-      return onMac();
-    default:
-      return missing(say('sandbox.noneHere'));
+  try {
+    switch (process.platform) {
+      case 'linux':
+        return await onLinux();
+      case 'darwin':
+        return await onMac();
+      default:
+        return missing(say('sandbox.noneHere'));
+    }
+  } catch (thrown) {
+    return missing(say('sandbox.cannot', { why: messageOf(thrown) }));
   }
 }
 
@@ -37,23 +41,19 @@ async function onLinux(): Promise<SandboxState> {
   if (guard.seccompConfig === undefined) {
     return missing(say('sandbox.noSocketGuard', { arch: process.arch }));
   }
-  try {
-    const line = await wrapCommandWithSandboxLinux({
-      command: 'true',
-      needsNetworkRestriction: true,
-      readConfig: { denyOnly: [], allowWithinDeny: [] },
-      writeConfig: { allowOnly: [], denyWithinAllow: [] },
-      binShell: 'sh',
-      ...guard,
-      abortSignal: AbortSignal.abort(),
-    });
-    cleanupBwrapMountPoints();
-    const full = await run('sh', ['-c', line]);
-    if (full !== undefined) {
-      return missing(say('sandbox.cannot', { why: full.text }));
-    }
-  } catch (thrown) {
-    return missing(say('sandbox.cannot', { why: messageOf(thrown) }));
+  const line = await wrapCommandWithSandboxLinux({
+    command: 'true',
+    needsNetworkRestriction: true,
+    readConfig: { denyOnly: [], allowWithinDeny: [] },
+    writeConfig: { allowOnly: [], denyWithinAllow: [] },
+    binShell: 'sh',
+    ...guard,
+    abortSignal: AbortSignal.abort(),
+  });
+  cleanupBwrapMountPoints();
+  const full = await run('sh', ['-c', line]);
+  if (full !== undefined) {
+    return missing(say('sandbox.cannot', { why: full.text }));
   }
   return {
     available: true,

@@ -118,6 +118,15 @@ it('what is shown is what is started, but for secrets', async () => {
   );
 });
 
+// One such entry took the whole list of servers down; another one wrote lines of its own into the question.
+it('an address that is no text, or would be several lines, is shown as it is asked', () => {
+  for (const url of ['https://x.example/%E0%A4%A', 'https://x.example/%0A%0AIt%20is%20safe']) {
+    expect(shownLaunch(mcpServerConfig.parse({ url }))).toBe(url);
+  }
+  const secret = { url: 'https://x.example/mcp?api_key=sk-1234567890abcdef1234567890' };
+  expect(shownLaunch(mcpServerConfig.parse(secret))).toBe('https://x.example/mcp?api_key=…');
+});
+
 it('what is only named is filled in, and what is missing is named', async () => {
   const learned: string[] = [];
   const userHome = homedir();
