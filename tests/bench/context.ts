@@ -1,7 +1,7 @@
 /** Context build and index search on generated workspaces. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCortex } from '../../brain/cortex/index.ts';
 import { createPrefrontal } from '../../brain/prefrontal/index.ts';
@@ -19,40 +19,10 @@ import { generateHome, questions } from './generated-home.ts';
 export async function benchLargeIndex(notes: number): Promise<void> {
   heading(`Large index, ${notes.toLocaleString('en')} notes (3 chunks each)`);
   const root = await generateHome(notes);
-  const paths = homePaths(root);
-  const startedAt = performance.now();
-  const cortex = createCortex({
-    paths,
-    clock: systemClock,
-    logger: silentLogger,
-    onState: () => {},
-  });
-  await cortex.ready();
-  line('first index', `${Math.round(performance.now() - startedAt)} ms`);
-  const asked = questions(200);
-  report(
-    'cortex.search, one in ten questions of 120 words',
-    await time(200, (n) =>
-      cortex.search({ query: asked[(n + 3) % asked.length] ?? '', limit: 20 }),
-    ),
-  );
-  const page = asked.join(' ');
-  report(
-    'cortex.search, a pasted page',
-    await time(50, (n) => cortex.search({ query: `${page} ${n}`, limit: 20 })),
-  );
-  const changed = join(paths.knowledge, 'notes', 'note-0.md');
-  report(
-    'one changed file until it is found, asked for by name',
-    await time(20, async (n) => {
-      await writeFile(changed, `# Changed\n\nmarker${n + 100}\n`);
-      await cortex.refresh([changed]);
-    }),
-  );
-  line('memory of the process', `${Math.round(process.memoryUsage.rss() / 2 ** 20)} MiB`);
-  await cortex.close();
-  const everyday = [...process.execArgv, join(import.meta.dirname, 'everyday-index.ts'), root];
-  await once(spawn(process.execPath, everyday, { stdio: 'inherit' }), 'exit');
+  for (const when of ['first', 'restarted']) {
+    const args = [...process.execArgv, join(import.meta.dirname, 'large-index.ts'), root, when];
+    await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
+  }
   await rm(root, { recursive: true, force: true });
 }
 
