@@ -15,11 +15,13 @@ import { ProviderLine } from './provider-line.tsx';
 import { helpRoom, type RoomEntry, rooms } from './rooms.tsx';
 import css from './side.module.css';
 import { useNarrow } from './use-media.ts';
+import { useWaitingTold, Waiting } from './waiting.tsx';
 
 export function Side() {
   const narrow = useNarrow();
   const overlay = useUi((state) => state.sideOverlay);
   const [path] = useLocation();
+  useWaitingTold();
   if (!narrow) return <FullSide />;
   return (
     <>
@@ -94,6 +96,7 @@ function FullSide({ overlay = false }: { readonly overlay?: boolean }) {
           </Link>
         ))}
       </nav>
+      <Waiting />
       <SessionList />
       <div className={css.foot}>
         <ProviderLine />
@@ -121,6 +124,7 @@ function Rail() {
       >
         <Plus aria-hidden />
       </Link>
+      <Waiting small />
       <nav className={css.railRooms} aria-label={t('side.rooms')}>
         {rooms.map((room) => (
           <RailLink key={room.href} room={room} path={path} />

@@ -1,3 +1,4 @@
+import { expectAccessible } from './axe.ts';
 import { enter, expect, say, test } from './host.ts';
 
 /** Stands for a window that is not in front, and keeps what the system was asked to show. */
@@ -35,6 +36,18 @@ test('an approval is told while no window is in front, with the title alone, and
   await expect(page.getByRole('heading', { name: 'Models' })).toBeVisible();
   await page.evaluate("window.last.dispatchEvent(new Event('click'))");
   await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible();
+
+  // Who is in another room, also of a narrow window without the list, sees and hears it there.
+  const sign = page.getByRole('link', { name: 'Something waits for you' });
+  await expect(sign).toHaveCount(0);
+  await page.setViewportSize({ width: 900, height: 700 });
+  await page.keyboard.press('Alt+4');
+  await expect(page.getByRole('heading', { name: 'Memory', exact: true })).toBeVisible();
+  await expect(page.locator('output')).toHaveText(/^Something waits for you/);
+  await expectAccessible(page, 'something waits elsewhere');
+  await sign.click();
+  await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible();
+  await expect(sign).toHaveCount(0);
 
   // Switched off, nothing more is told.
   await page.goto(new URL('/settings/desktop', url).href);

@@ -18,6 +18,11 @@ export const shell: ArabicWords<typeof en> = {
   'side.open': 'إظهار المحادثات',
   'side.close': 'إغلاق اللوحة',
   'side.rooms': 'الغرف',
+  'side.waiting.one': 'أمر واحد ينتظرك',
+  'side.waiting.two': 'أمران ينتظرانك',
+  'side.waiting.few': '{count} أمور تنتظرك',
+  'side.waiting.many': '{count} أمرًا ينتظرك',
+  'side.waiting.other': '{count} أمر ينتظرك',
   'side.skip': 'الانتقال إلى المحتوى',
 
   'room.conversations': 'المحادثات',

@@ -18,6 +18,8 @@ export const shell: Words<typeof en> = {
   'side.open': 'Gespräche zeigen',
   'side.close': 'Leiste schließen',
   'side.rooms': 'Räume',
+  'side.waiting.one': 'Etwas wartet auf dich',
+  'side.waiting.other': '{count} Dinge warten auf dich',
   'side.skip': 'Zum Inhalt',
 
   'room.conversations': 'Gespräche',

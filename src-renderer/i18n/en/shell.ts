@@ -16,6 +16,8 @@ export const shell = {
   'side.open': 'Show conversations',
   'side.close': 'Close the panel',
   'side.rooms': 'Rooms',
+  'side.waiting.one': 'Something waits for you',
+  'side.waiting.other': '{count} things wait for you',
   'side.skip': 'Skip to content',
 
   'room.conversations': 'Conversations',
