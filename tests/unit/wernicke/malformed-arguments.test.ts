@@ -113,6 +113,17 @@ describe('calls', () => {
     ]);
   });
 
+  it('of an answer that ends in a refusal never run (a call that its model has taken back)', async () => {
+    const said: StreamChunk = { type: 'text', text: 'I must not do that.' };
+    const answer = await parse([
+      call(0, { name: 'Write', argsText: '{"a":1}' }),
+      said,
+      { type: 'stop', reason: 'refusal' },
+    ]);
+    expect(answer).toMatchObject({ stop: 'refusal', calls: [], text: 'I must not do that.' });
+    expect(answer.parts.map(({ type }) => type)).toEqual(['text']);
+  });
+
   it('without a name do not run', async () => {
     const answer = await parse([call(0, { argsText: '{}' }), end]);
     expect(answer.calls[0]?.problem).toMatch(/does not name a tool/);
