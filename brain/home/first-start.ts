@@ -78,30 +78,33 @@ export function createDefaultMind(deps: DefaultMindDeps): DefaultMind {
   }
 
   /** Undefined when the record cannot be understood; then nothing is known about any file. */
-  async function readRecord(): Promise<Shipped | undefined> {
+  function shippedIn(text: string | undefined): Shipped | undefined {
     try {
-      const text = await storage.read(record);
-      if (text === undefined) return {};
-      return shippedFile.parse(JSON.parse(text)).files;
+      return text === undefined ? {} : shippedFile.parse(JSON.parse(text)).files;
     } catch (thrown) {
-      logger.error('the record of shipped defaults cannot be used; it is left as it is', {
-        path: record,
-        reason: messageOf(thrown),
-      });
-      return undefined;
+      return unusable(thrown);
     }
   }
 
+  const readRecord = (): Promise<Shipped | undefined> =>
+    storage.read(record).then(shippedIn, unusable);
+
+  function unusable(thrown: unknown): undefined {
+    logger.error('the record of shipped defaults cannot be used; it is left as it is', {
+      path: record,
+      reason: messageOf(thrown),
+    });
+  }
+
   async function remember(changes: Shipped): Promise<void> {
-    const known = await readRecord();
-    if (known === undefined) return;
-    const files = Object.fromEntries(
-      Object.entries({ ...known, ...changes }).sort(([a], [b]) => (a < b ? -1 : 1)),
-    );
-    await storage.write(
-      record,
-      `${JSON.stringify({ version: SHIPPED_VERSION, files }, null, 2)}\n`,
-    );
+    await storage.update(record, (text) => {
+      const known = shippedIn(text);
+      if (known === undefined) return undefined;
+      const files = Object.fromEntries(
+        Object.entries({ ...known, ...changes }).sort(([a], [b]) => (a < b ? -1 : 1)),
+      );
+      return `${JSON.stringify({ version: SHIPPED_VERSION, files }, null, 2)}\n`;
+    });
   }
 
   const inHome = (path: string): string => join(paths.workspace, ...path.split('/'));

@@ -52,6 +52,17 @@ describe('the first start', () => {
     expect(await readdir(paths.identity)).toEqual([]);
   });
 
+  it('of two offers that are turned down at once neither comes back', async () => {
+    const { paths, shipped } = await setUp();
+    await mind(paths, shipped).install();
+    await ship(shipped, { 'identity/soul.md': 'soul 2\n', 'prefrontal/agents.md': 'agents 2\n' });
+    const one = mind(paths, shipped);
+    const offers = await one.offers();
+    expect(offers).toHaveLength(2);
+    await Promise.all(offers.map(({ path, hash }) => one.decide(path, hash, false)));
+    expect(await one.offers()).toEqual([]);
+  });
+
   it('copies a default that came with a later version', async () => {
     const { paths, shipped } = await setUp();
     await mind(paths, shipped).install();
