@@ -215,8 +215,8 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
   const motor = createMotor({ ...shared, settings });
   const broca = createBroca({ ...sessions, redactor, logger });
 
-  const setActiveSkills: Regions['setActiveSkills'] = async (sessionId, skills) => {
-    await sessions.change(sessionId, { skills });
+  const changeActiveSkills: Regions['changeActiveSkills'] = async (sessionId, change) => {
+    await sessions.change(sessionId, ({ skills = [] }) => ({ skills: change(skills) }));
     announceSession({ sessions, announce }, sessionId, 'updated');
   };
 
@@ -242,7 +242,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     clock,
     logger,
     settings,
-    setActiveSkills,
+    changeActiveSkills,
     addAllowRule: (rule) => settings.addRule('allow', rule),
     readAttachments: (ids) => attachments.read(ids),
     // Of a private session nothing is kept outside of its own folder.
@@ -269,7 +269,7 @@ export async function startBrain(options: BrainOptions): Promise<Result<Brain>> 
     host,
     lanes,
     regions,
-    setActiveSkills,
+    changeActiveSkills,
     prefrontal,
     thalamus,
     spending,

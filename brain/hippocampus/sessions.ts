@@ -83,7 +83,11 @@ export interface Sessions {
   durable(sessionId: string): Promise<void>;
   /** Writes down streamed text that has grown, so that a crash loses at most a second of it. */
   checkpoint(ref: TurnRef): void;
-  change(sessionId: string, change: MetaChange): Promise<SessionState | undefined>;
+  /** A function is handed what is true in the moment of the change: for those who add to a list. */
+  change(
+    sessionId: string,
+    change: MetaChange | ((meta: SessionMeta) => MetaChange),
+  ): Promise<SessionState | undefined>;
   /** Copies its turns up to this one, or to the last that has ended. `busy`: this one has not. */
   fork(
     sessionId: string,
@@ -213,7 +217,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const state = await open(sessionId);
       if (state === undefined) return undefined;
       const { sessionId: _id, model: oldModel, ...rest } = state.meta;
-      const { model: newModel, ...others } = change;
+      const { model: newModel, ...others } =
+        typeof change === 'function' ? change(state.meta) : change;
       const model = newModel === undefined ? oldModel : (newModel ?? undefined);
       const body = { ...rest, ...others, ...(model === undefined ? {} : { model }) };
       writer.note(state, {}, { type: 'session', ...body });

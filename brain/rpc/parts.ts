@@ -34,7 +34,10 @@ export interface Parts {
   readonly lanes: Lanes;
   /** What undoing a turn's files works with. */
   readonly regions: Pick<Regions, 'cerebellum' | 'broca' | 'hippocampus'>;
-  readonly setActiveSkills: (sessionId: string, names: readonly string[]) => Promise<void>;
+  readonly changeActiveSkills: (
+    sessionId: string,
+    change: (active: readonly string[]) => readonly string[],
+  ) => Promise<void>;
   readonly prefrontal: Prefrontal;
   readonly cortex: Cortex;
   readonly thalamus: Thalamus;

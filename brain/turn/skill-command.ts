@@ -10,7 +10,11 @@ export async function obeySkillCommand(regions: Regions, turn: Turn): Promise<st
   if (skill === undefined) return undefined;
   const held = regions.hippocampus.sessions.loaded(turn.sessionId)?.meta.skills ?? [];
   const done = changed(regions, held, skill);
-  if (done.skills !== undefined) await regions.setActiveSkills(turn.sessionId, done.skills);
+  if (done.skills !== undefined) {
+    // A window may have changed them meanwhile.
+    const again = (active: readonly string[]) => changed(regions, active, skill).skills ?? active;
+    await regions.changeActiveSkills(turn.sessionId, again);
+  }
   // An unknown skill is said at once: what was meant to be done under it must not be done without.
   return text !== '' && done.skills !== undefined ? undefined : done.answer;
 }

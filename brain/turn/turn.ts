@@ -52,7 +52,10 @@ export interface Regions {
   readonly logger: Logger;
   readonly settings: Settings;
   /** Which skills the owner has active in a session from now on; told to the windows. */
-  readonly setActiveSkills: (sessionId: string, names: readonly string[]) => Promise<void>;
+  readonly changeActiveSkills: (
+    sessionId: string,
+    change: (active: readonly string[]) => readonly string[],
+  ) => Promise<void>;
   /** The owner's standing permission, written to the settings. */
   readonly addAllowRule: (rule: string) => Promise<Result<unknown, Sentence>>;
   /** What the owner attached, ready for a model. */

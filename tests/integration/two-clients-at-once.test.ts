@@ -146,6 +146,17 @@ it('two capabilities that are switched off at once are both off, and on again', 
   }
 });
 
+it('two skills that are activated at once are both active', async () => {
+  const { a, b } = await two();
+  const { sessionId } = await say(a, { text: 'hello' });
+  const names = ['git', 'shell'];
+  await Promise.all(
+    names.map((name, at) => [a, b][at]?.call('skill.activate', { sessionId, name })),
+  );
+  const { session } = await a.call('session.get', { sessionId });
+  expect(session.skills?.toSorted()).toEqual(names);
+});
+
 it('a list that goes on behind a conversation which is gone does not begin anew', async () => {
   const { home } = await modelHome([{ text: 'hello' }]);
   const client = connect(await startBrainIn(home));

@@ -20,8 +20,8 @@ const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCas
 export function skillMethods(parts: Parts): SkillMethods {
   const { sessions, cerebellum, attachments } = parts;
 
-  async function change(sessionId: string, names: readonly string[]) {
-    await parts.setActiveSkills(sessionId, names);
+  async function change(sessionId: string, made: (active: readonly string[]) => readonly string[]) {
+    await parts.changeActiveSkills(sessionId, made);
     await sessions.durable(sessionId);
     return { session: summaryOf(parts, sessionId) };
   }
@@ -62,16 +62,17 @@ export function skillMethods(parts: Parts): SkillMethods {
       return installed.ok ? capability(name) : fail('unavailable', installed.error);
     },
     async 'skill.activate'({ sessionId, name }) {
-      const { meta } = await openSession(parts, sessionId);
+      await openSession(parts, sessionId);
       const found = cerebellum.skills().find((skill) => same(skill.name, name));
       if (found === undefined) return fail('not_found', say('none.skill', { name }));
-      const others = (meta.skills ?? []).filter((one) => !same(one, found.name));
-      return change(sessionId, [...others, found.name]);
+      const isOther = (one: string): boolean => !same(one, found.name);
+      return change(sessionId, (active) => [...active.filter(isOther), found.name]);
     },
     async 'skill.end'({ sessionId, name }) {
-      const { meta } = await openSession(parts, sessionId);
-      const left = name === undefined ? [] : (meta.skills ?? []).filter((one) => !same(one, name));
-      return change(sessionId, left);
+      await openSession(parts, sessionId);
+      return change(sessionId, (active) =>
+        name === undefined ? [] : active.filter((one) => !same(one, name)),
+      );
     },
   };
 }
