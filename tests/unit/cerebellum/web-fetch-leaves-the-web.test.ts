@@ -16,13 +16,24 @@ async function serve(handler: Handler) {
     asked.push(request.url ?? '');
     handler(request, response);
   });
+  let connections = 0;
+  server.on('connection', () => {
+    connections += 1;
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { asked, port, url: `http://127.0.0.1:${port}` };
+  const url = `http://127.0.0.1:${port}`;
+  /** Of others: connections come in order, so that after one of our own all before it have been counted. */
+  const connectionsSoFar = async (): Promise<number> => {
+    await (await globalThis.fetch(url, { headers: { connection: 'close' } })).text();
+    connections -= 1;
+    return connections;
+  };
+  return { asked, port, url, connectionsSoFar };
 }
 
 const onlyHere = (address: string): boolean => address === '127.0.0.1';
@@ -143,7 +154,7 @@ it('redirects: followed on the host, named to another host, refused to private p
 });
 
 it('a name whose answers include one closed address is not connected to', async () => {
-  const { asked, port } = await serve(send('text/plain', 'secret'));
+  const { asked, port, connectionsSoFar } = await serve(send('text/plain', 'secret'));
   const seen: string[] = [];
   // The name passes by itself; what the name server says does not.
   const fetch = await fetcher((address) => {
@@ -154,6 +165,8 @@ it('a name whose answers include one closed address is not connected to', async 
   expect(result).toMatchObject({ ok: false, failure: 'permission' });
   expect(seen.length).toBeGreaterThan(1);
   expect(asked).toEqual([]);
+  // Not even a connection: a closed port could be told from an open one by it.
+  expect(await connectionsSoFar()).toBe(0);
 });
 
 it('the connection itself is checked once more before anything is read', async () => {
