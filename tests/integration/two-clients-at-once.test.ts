@@ -60,6 +60,36 @@ it.each(['before', 'after'])(
   },
 );
 
+it('a first message into a conversation that is deleted while it gets its title is refused in words', async () => {
+  const { home, model } = await modelHome([{ text: 'fine' }]);
+  const reached = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  let sessionId = '';
+  const brain = await startBrainIn(home, {
+    ...nodeFileOps,
+    async rename(from, to) {
+      if (sessionId !== '' && to.includes(sessionId) && to.endsWith('session.json')) {
+        reached.resolve();
+        await gate.promise;
+      }
+      await nodeFileOps.rename(from, to);
+    },
+  });
+  const [a, b] = [connect(brain), connect(brain)];
+  sessionId = (await a.call('session.create', {})).session.sessionId;
+  const sending = outcome(b.call('chat.send', { sessionId, text: 'hello' }));
+  await reached.promise;
+  const deleting = outcome(a.call('session.delete', { sessionId }));
+  await a.call('health.get', {});
+  gate.resolve();
+  expect(await deleting).toMatchObject({ ok: true });
+  expect(await sending).toMatchObject({
+    ok: false,
+    thrown: { message: expect.not.stringContaining('inside the program') },
+  });
+  expect(model.chats).toHaveLength(0);
+});
+
 it('a fold and a message at the same moment leave both whole', async () => {
   const { a, b, model } = await two();
   const { sessionId } = await say(a, { text: 'x '.repeat(4000) });

@@ -73,6 +73,8 @@ export function chatMethods(parts: Parts): ChatMethods {
         // Nothing waits between this and the send: no other message can begin there.
         checkReplaced(id, replaces);
       }
+      // Somebody may have deleted it while its title was written.
+      if (sessions.loaded(id) === undefined) await openSession(parts, id);
       const sent = lanes.send(id, {
         text,
         attachments: attached,
