@@ -108,7 +108,12 @@ export function ApprovalCard({ ask, why, onAnswered }: ApprovalCardProps) {
           <Button disabled={busy} onClick={() => setDenying(true)}>
             {t('approval.denyAsk')}
           </Button>
-          {ask.alwaysRule && <code className={css.rule}>{ask.alwaysRule}</code>}
+          {ask.alwaysRule && (
+            <p className={css.rule}>
+              {t('approval.alwaysWrites', { always: t('approval.always') })}{' '}
+              <code>{ask.alwaysRule}</code>
+            </p>
+          )}
         </div>
       )}
     </section>

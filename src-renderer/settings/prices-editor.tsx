@@ -42,7 +42,8 @@ export function PricesEditor() {
         {set.map(({ provider, name, values }) => (
           <li key={`${name}@${provider}`} className={lists.entry}>
             <span>
-              <code>{`${name}@${provider}`}</code>{' '}
+              {name === '*' ? t('prices.all', { provider }) : <code>{`${name}@${provider}`}</code>}
+              {' · '}
               {fields
                 .flatMap((field) =>
                   values[field] === undefined

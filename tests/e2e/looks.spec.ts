@@ -85,6 +85,10 @@ test('high contrast is free of faults in every room, also at seven to one', asyn
   await say(page, 'help');
   await expect(page.getByText('Why?').first()).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
+  // Where a shade is too little a line says which conversation is open.
+  const open = page.getByRole('list').getByRole('link', { name: 'help', exact: true });
+  await expect(open).toHaveAttribute('aria-current', 'page');
+  await expect(open).not.toHaveCSS('box-shadow', 'none');
   const check = (state: string): Promise<void> =>
     expectAccessible(page, state, { also: ['color-contrast-enhanced'] });
   await check('conversation');

@@ -62,6 +62,7 @@ export const models: ArabicWords<typeof en> = {
   'prices.title': 'الأسعار',
   'prices.help':
     'بالدولار الأمريكي لكل مليون رمز، حيث الأسعار المدمجة خاطئة أو مجهولة. وما لا سعر لمؤقتته يُحسب كالمُدخل.',
+  'prices.all': '{provider}، كل نموذج',
   'prices.input': 'المُدخل',
   'prices.output': 'المُخرج',
   'prices.cacheRead': 'قراءة المؤقتة',

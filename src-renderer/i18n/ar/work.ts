@@ -59,6 +59,7 @@ export const work: ArabicWords<typeof en> = {
   'approval.once': 'السماح مرة',
   'approval.session': 'في هذه المحادثة',
   'approval.always': 'دائمًا',
+  'approval.alwaysWrites': '«{always}» يكتب القاعدة',
   'approval.alwaysRule': 'يكتب القاعدة {rule}',
   'approval.denyAsk': 'رفض …',
   'approval.deny': 'رفض',

@@ -67,6 +67,7 @@ export const models: Words<typeof en> = {
   'prices.title': 'Preise',
   'prices.help':
     'US-Dollar je Million Tokens, wo die eingebauten Preise falsch oder unbekannt sind. Ohne Preis für den Cache gilt der der Eingabe.',
+  'prices.all': '{provider}, jedes Modell',
   'prices.input': 'Eingabe',
   'prices.output': 'Ausgabe',
   'prices.cacheRead': 'Cache lesen',

@@ -47,6 +47,7 @@ export const work: Words<typeof en> = {
   'approval.once': 'Einmal erlauben',
   'approval.session': 'Für dieses Gespräch',
   'approval.always': 'Immer',
+  'approval.alwaysWrites': '„{always}“ schreibt die Regel',
   'approval.alwaysRule': 'Schreibt die Regel {rule}',
   'approval.denyAsk': 'Ablehnen …',
   'approval.deny': 'Ablehnen',

@@ -64,6 +64,7 @@ export const models = {
   'prices.title': 'Prices',
   'prices.help':
     'US dollars per million tokens, where the built-in prices are wrong or unknown. Without a price for the cache, input counts.',
+  'prices.all': '{provider}, every model',
   'prices.input': 'Input',
   'prices.output': 'Output',
   'prices.cacheRead': 'Cache read',

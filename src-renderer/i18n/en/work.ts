@@ -45,6 +45,7 @@ export const work = {
   'approval.once': 'Allow once',
   'approval.session': 'For this conversation',
   'approval.always': 'Always',
+  'approval.alwaysWrites': '“{always}” writes the rule',
   'approval.alwaysRule': 'Writes the rule {rule}',
   'approval.denyAsk': 'Deny …',
   'approval.deny': 'Deny',
