@@ -139,13 +139,19 @@ it('a release is packaged only after all tests, and stays a draft', async () => 
       permissions: z.record(z.string(), z.string()),
       jobs: z.object({
         test: z.object({ steps: z.array(step) }),
+        draft: z.object({ needs: z.string(), steps: z.array(step) }),
         package: z.object({ needs: z.string(), steps: z.array(step) }),
       }),
     })
     .parse(await readYaml('.github/workflows/release.yml'));
   expect(workflow.permissions).toEqual({ contents: 'read' });
   expect(workflow.jobs.test.steps.map(({ run }) => run)).toContain('npm test');
-  expect(workflow.jobs.package.needs).toBe('test');
+  // And into one draft, which is there before any of the systems looks for it.
+  expect(workflow.jobs.draft.needs).toBe('test');
+  expect(workflow.jobs.package.needs).toBe('draft');
+  expect(workflow.jobs.draft.steps.map(({ run }) => run).join()).toMatch(
+    /gh release create .*--draft/,
+  );
   const builder = z
     .object({ publish: z.object({ releaseType: z.string() }) })
     .parse(await readYaml('electron-builder.yml'));
