@@ -77,6 +77,7 @@ function titleOf(subject: Subject): Sentence {
         return say('ask.toolIn', { tool: call.name, ...place });
     }
   }
+  if (call.name === 'forget') return say('ask.forget');
   const mcp = mcpNameOf(call.name);
   return mcp
     ? say('ask.callServer', { tool: mcp.tool, server: mcp.server })

@@ -93,6 +93,7 @@ export const safetySentences = {
   'ask.read': 'Read {path}',
   'ask.toolIn': '{tool} in {path}',
   'ask.callServer': 'Call {tool} of {server}',
+  'ask.forget': 'Forget this?',
   'ask.runTool': 'Run {tool}',
   'ask.inFolder': '(in the folder {path})',
   'ask.inBackground': '(it goes on in the background)',

@@ -48,7 +48,7 @@ export function ApprovalCard({ ask, why, onAnswered }: ApprovalCardProps) {
       )}
       {!isShort && <p className={css.risk}>{risk}</p>}
       {ask.detail && !ask.diff && (
-        <pre className={css.detail} {...scrollable}>
+        <pre className={cx(css.detail, hasSentences(ask) && css.told)} {...scrollable}>
           {told(ask, 'detail')}
         </pre>
       )}
@@ -118,4 +118,9 @@ export function ApprovalCard({ ask, why, onAnswered }: ApprovalCardProps) {
       )}
     </section>
   );
+}
+
+/** Not only what a command or a server says, but words in the window's language. */
+function hasSentences({ said }: Ask): boolean {
+  return said?.detail?.some((part) => 'code' in part) === true;
 }

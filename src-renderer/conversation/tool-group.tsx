@@ -97,9 +97,7 @@ const ToolLine = memo(function ToolLine({ tool }: { readonly tool: ToolState }) 
         <span className={css.name}>
           <bdi>{toolName(tool.name)}</bdi>
         </span>
-        <span className={css.subject}>
-          <bdi>{toolSubject(tool.args)}</bdi>
-        </span>
+        <span className={css.subject}>{toolSubject(tool.args)}</span>
         <span className={css.meta}>
           {tool.status === 'running' ? (
             <Elapsed since={tool.decidedAt ?? tool.judgedAt} />
@@ -173,6 +171,8 @@ function ToolDetail({ tool }: { readonly tool: ToolState }) {
   const { t, told } = i18n;
   const change = tool.ask?.diff ? parseDiff(tool.ask.diff) : editLines(tool.args);
   const rule = nameInRules(tool.name);
+  const reason = tool.safety ? told(tool.safety, 'reason') : '';
+  const deciding = tool.safety?.source === 'mode' ? undefined : tool.safety?.rule;
   const output = tool.result ? outputWords(tool.result, i18n) : outputText(tool);
   return (
     <div className={css.detail}>
@@ -189,8 +189,8 @@ function ToolDetail({ tool }: { readonly tool: ToolState }) {
       {tool.safety && (
         <p className={css.verdict}>
           <span className={css[tool.safety.level]}>{t(`safety.${tool.safety.level}`)}:</span>{' '}
-          {told(tool.safety, 'reason')}
-          {tool.safety.rule && tool.safety.source !== 'mode' && <code>{tool.safety.rule}</code>}
+          {reason}
+          {deciding !== undefined && !reason.includes(deciding) && <code>{deciding}</code>}
         </p>
       )}
       {tool.decided && (
@@ -200,7 +200,11 @@ function ToolDetail({ tool }: { readonly tool: ToolState }) {
         </p>
       )}
       {output !== '' && (
-        <Piece label={t('tool.output')} text={output} isTold={tool.result?.said !== undefined} />
+        <Piece
+          label={t('tool.output')}
+          text={output}
+          isTold={tool.result?.said !== undefined || tool.result?.footer !== undefined}
+        />
       )}
       {tool.result?.truncated && tool.result.fullOutputPath && (
         <p className={css.verdict}>

@@ -1,6 +1,7 @@
 /** Why a server does not work, in words for its owner. */
 import { codeOf, messageOf } from '../../shared/result.ts';
 import { joined, type Sentence, say, verbatim } from '../../shared/say.ts';
+import { whyUnreached } from '../../shared/unreached.ts';
 import { HANDSHAKE_MS } from './connection.ts';
 import { EndedAtOnce } from './contact.ts';
 
@@ -17,24 +18,13 @@ export function whyNot(
     if (isSilent) return say('server.silent', { seconds: HANDSHAKE_MS / 1000 });
     return /^Connection closed\.?$/.test(message) ? say('server.ended') : verbatim(redact(message));
   }
-  const { host, hostname } = new URL(place);
-  switch (deepestCode(thrown)) {
-    case 'ECONNREFUSED':
-    case 'UND_ERR_CONNECT_TIMEOUT':
-    case 'ETIMEDOUT':
-      return say('server.noAnswer', { host });
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return say('server.notFound', { host: hostname });
-    case 'CERT_HAS_EXPIRED':
-    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-    case 'SELF_SIGNED_CERT_IN_CHAIN':
-    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-      return say('server.notTrusted', { host });
-    default:
-      if (isSilent || message.endsWith('fetch failed')) return say('server.noAnswer', { host });
-      return verbatim(redact(message.replace(/^Version negotiation probe failed: /, '')));
+  const url = new URL(place);
+  const known = whyUnreached(url, deepestCode(thrown));
+  if (known !== undefined) return known;
+  if (isSilent || message.endsWith('fetch failed')) {
+    return say('server.noAnswer', { host: url.host });
   }
+  return verbatim(redact(message.replace(/^Version negotiation probe failed: /, '')));
 }
 
 /** The reason, and what a program said last before it ended. */

@@ -12,6 +12,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { codeOf, err, ok, type Result } from '../../shared/result.ts';
 import { type Spoken, say, spoken } from '../../shared/say.ts';
 import { sentenceOfThrown, ToldError } from '../../shared/told-error.ts';
+import { whyUnreached } from '../../shared/unreached.ts';
 
 /** Bytes of a body, unpacked. */
 const MAX_BODY = 5 * 1024 * 1024;
@@ -86,7 +87,9 @@ export async function requestPage(
         : code === 'ECONNRESET' || code === 'EAI_AGAIN'
           ? 'network'
           : 'error';
-    const message = say('web.unread', { host: url.host, why: sentenceOfThrown(thrown) });
+    const message =
+      whyUnreached(url, code) ??
+      say('web.unread', { host: url.host, why: sentenceOfThrown(thrown) });
     return err({ kind, ...spoken({ message }) });
   }
 }

@@ -89,6 +89,7 @@ export const safety: ArabicWords<typeof en> = {
   'ask.read': 'قراءة {path}',
   'ask.toolIn': '{tool} في {path}',
   'ask.callServer': 'استدعاء {tool} من {server}',
+  'ask.forget': 'هل ينسى هذا؟',
   'ask.runTool': 'تشغيل {tool}',
   'ask.inFolder': '(في المجلد {path})',
   'ask.inBackground': '(يستمر في الخلفية)',

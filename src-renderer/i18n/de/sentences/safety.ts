@@ -99,6 +99,7 @@ export const safety: Words<typeof en> = {
   'ask.read': '{path} lesen',
   'ask.toolIn': '{tool} in {path}',
   'ask.callServer': '{tool} von {server} aufrufen',
+  'ask.forget': 'Soll es das vergessen?',
   'ask.runTool': '{tool} ausführen',
   'ask.inFolder': '(im Ordner {path})',
   'ask.inBackground': '(läuft im Hintergrund weiter)',
