@@ -52,7 +52,9 @@ export function ToolGroup({ tools }: { readonly tools: readonly ToolState[] }) {
             <span className={css.name}>
               {open ? tn('tool.all', tools.length) : tn('tool.earlier', folded.length)}
             </span>
-            <span className={css.subject}>{countedNames(open ? tools : folded)}</span>
+            <span className={css.subject}>
+              <span>{countedNames(open ? tools : folded)}</span>
+            </span>
             <span className={css.meta}>{failed > 0 ? tn('tool.someFailed', failed) : ''}</span>
             <ChevronRight className={css.chevron} aria-hidden />
           </button>
@@ -97,7 +99,9 @@ const ToolLine = memo(function ToolLine({ tool }: { readonly tool: ToolState }) 
         <span className={css.name}>
           <bdi>{toolName(tool.name)}</bdi>
         </span>
-        <span className={css.subject}>{toolSubject(tool.args)}</span>
+        <span className={css.subject}>
+          <span>{toolSubject(tool.args)}</span>
+        </span>
         <span className={css.meta}>
           {tool.status === 'running' ? (
             <Elapsed since={tool.decidedAt ?? tool.judgedAt} />

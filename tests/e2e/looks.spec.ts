@@ -122,6 +122,7 @@ test('German: a failing provider, questions, a denied tool and a refused setting
       ],
     },
     { text: 'Fertig.' },
+    { toolCalls: [{ name: 'Bash', args: { command: 'echo bereit.; sleep 600' } }] },
   ]);
   const german = { ui: { language: 'de' }, permissions: { deny: ['Read(geheim.txt)'] } };
   await lab.configure(german);
@@ -142,13 +143,31 @@ test('German: a failing provider, questions, a denied tool and a refused setting
   await page.getByRole('button', { name: 'Ablehnen …' }).click();
   await page.getByRole('button', { name: 'Ablehnen', exact: true }).click();
   await expect(shown(page, 'Fertig.')).toBeVisible();
-  for (const name of [/Bash/, /Read/]) {
+  for (const name of [/Write/, /Bash/, /Read/]) {
     await page.getByRole('article').getByRole('button', { name }).first().click();
   }
   await expect(page.getByText('Du hast nein gesagt.')).toBeVisible();
+  await expect(page.getByText(/neu\.txt.? angelegt: .?1.? Zeile/)).toBeVisible();
   await expect(
     page.getByText(/Eine Regel in den Einstellungen verbietet es/).first(),
   ).toBeVisible();
+  expect(await englishOn(page)).toEqual([]);
+
+  // What its owner stopped has not failed, and that is so after a reload, too.
+  await composer.fill('Warte');
+  await composer.press('Enter');
+  await page.getByRole('button', { name: 'Einmal erlauben' }).click();
+  // The output, not the command that will put it out.
+  await expect(shown(page, /^bereit\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Anhalten' }).click();
+  const line = page
+    .getByRole('article')
+    .last()
+    .getByRole('button', { name: /^angehalten Bash/ });
+  await expect(line).toBeVisible();
+  await page.reload();
+  await line.click();
+  await expect(page.getByText('[von dir angehalten;')).toBeVisible();
   expect(await englishOn(page)).toEqual([]);
 
   await lab.configure({ ...german, limits: { maxIterations: 'viele' } });
