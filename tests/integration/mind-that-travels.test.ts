@@ -209,6 +209,18 @@ it('pieces that do not follow each other are refused, and half an archive is gon
   expect(await readdir(paths.archives)).toEqual([]);
 });
 
+it('of minds that are packed at once only the last one is left, and none when something is forgotten', async () => {
+  const { client, paths } = await newMind();
+  const { archives } = paths;
+  const packed = await Promise.all([1, 2].map(() => client.call('archive.create', {})));
+  expect(await readdir(archives)).toEqual([`${packed.at(-1)?.archiveId}.zip`]);
+  await Promise.all([
+    client.call('archive.create', {}),
+    client.call('knowledge.forget', { fact: 'The garage code is 4711', everywhere: true }),
+  ]);
+  expect(await readdir(archives)).toEqual([]);
+});
+
 it('a workspace that is a git repository gets nothing derived to commit', async () => {
   const { client, paths } = await newMind();
   await say(client, { text: 'Remember that tea is at five' });

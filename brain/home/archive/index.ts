@@ -9,6 +9,7 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HomePaths } from '../../shared/home.ts';
 import { isSafeId, newId } from '../../shared/ids.ts';
+import { createQueue } from '../../shared/queue.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { say } from '../../shared/say.ts';
 import { type Clock, isoLocal, localDate } from '../../shared/time.ts';
@@ -76,6 +77,8 @@ export function createMindArchives(deps: {
   const { paths, storage, clock, sessions } = deps;
   const fileOf = (archiveId: string): string => join(paths.archives, `${archiveId}.zip`);
   let made: string | undefined;
+  /** One after the other: of what is being packed while something is forgotten, nothing may be left. */
+  const packing = createQueue();
   let upload: { readonly archiveId: string; readonly upload: Upload } | undefined;
 
   const isHere = (archiveId: string): boolean =>
@@ -101,21 +104,22 @@ export function createMindArchives(deps: {
   }
 
   return {
-    async create() {
-      const archiveId = newId('u');
-      const at = clock.now();
-      const manifest = { v: ARCHIVE_VERSION, at: isoLocal(at), program: deps.version };
-      try {
-        if (made !== undefined) await storage.remove(fileOf(made));
-        const { files, content } = await collectMind(paths, manifest);
-        await storage.write(fileOf(archiveId), content);
-        made = archiveId;
-        const { size: bytes } = await stat(fileOf(archiveId));
-        return ok({ archiveId, name: `connectome-mind-${localDate(at)}.zip`, files, bytes });
-      } catch (thrown) {
-        return failure('unavailable', sentenceOfThrown(thrown));
-      }
-    },
+    create: () =>
+      packing.run(async () => {
+        const archiveId = newId('u');
+        const at = clock.now();
+        const manifest = { v: ARCHIVE_VERSION, at: isoLocal(at), program: deps.version };
+        try {
+          if (made !== undefined) await storage.remove(fileOf(made));
+          const { files, content } = await collectMind(paths, manifest);
+          await storage.write(fileOf(archiveId), content);
+          made = archiveId;
+          const { size: bytes } = await stat(fileOf(archiveId));
+          return ok({ archiveId, name: `connectome-mind-${localDate(at)}.zip`, files, bytes });
+        } catch (thrown) {
+          return failure('unavailable', sentenceOfThrown(thrown));
+        }
+      }),
 
     async read(archiveId, offset) {
       if (archiveId !== made || !isSafeId(archiveId)) {
@@ -178,13 +182,14 @@ export function createMindArchives(deps: {
       return done;
     },
 
-    async discard() {
-      const ids = [made, upload?.archiveId].filter((id) => id !== undefined);
-      upload?.upload.abandon();
-      upload = undefined;
-      made = undefined;
-      for (const id of ids) await storage.remove(fileOf(id));
-    },
+    discard: () =>
+      packing.run(async () => {
+        const ids = [made, upload?.archiveId].filter((id) => id !== undefined);
+        upload?.upload.abandon();
+        upload = undefined;
+        made = undefined;
+        for (const id of ids) await storage.remove(fileOf(id));
+      }),
 
     close: () => upload?.upload.abandon(),
   };
