@@ -10,7 +10,7 @@ import type { Redactor } from '../shared/redact.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { joined, type Sentence, say, verbatim } from '../shared/say.ts';
 import { clip, oneLine } from '../shared/text.ts';
-import { type Clock, isoLocal, localDate } from '../shared/time.ts';
+import { type Clock, fileStamp, localDate } from '../shared/time.ts';
 import { sentenceOfThrown, ToldError } from '../shared/told-error.ts';
 import { contentWords, looseStem } from '../shared/words.ts';
 import type { Storage } from '../storage/index.ts';
@@ -186,10 +186,7 @@ export function createKnowledge(deps: {
             () => '',
             async (topic, old) => {
               if (!keepCopy) return;
-              const stamp = isoLocal(clock.now())
-                .slice(0, 23)
-                .replace('T', '_')
-                .replaceAll(':', '-');
+              const stamp = fileStamp(clock.now());
               await storage.write(join(paths.trash, 'knowledge', `${stamp}-${topic}.md`), old);
             },
           );

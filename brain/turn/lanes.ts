@@ -130,6 +130,7 @@ export function createLanes(regions: Regions, onQueueChange: (sessionId: string)
       // It is in the transcript and will never run: without an end it would look as if it did.
       const { error } = faultEnding(thrown, '');
       regions.broca.lastWord(ref, error);
+      regions.broca.end(ref);
       throw thrown;
     }
   }
