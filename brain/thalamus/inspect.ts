@@ -19,7 +19,7 @@ import { problemOf } from './failures.ts';
 import type { Health } from './health.ts';
 import { HttpError } from './http.ts';
 import { isOllamaCloud } from './locality.ts';
-import { apis, keyHint, noKey, type Registry } from './registry.ts';
+import { apis, badKey, canBeSent, keyHint, noKey, type Registry } from './registry.ts';
 import { type ConfiguredProvider, providersOf } from './targets.ts';
 
 export interface InspectDeps {
@@ -159,6 +159,7 @@ async function runTest(deps: InspectDeps, name: string): Promise<Omit<TestResult
   if (key.source === 'none') {
     return failed(noKey(provider));
   }
+  if (!canBeSent(key)) return failed(badKey(provider));
   try {
     const models = await deps.registry.fetchModels(provider, AbortSignal.timeout(TEST_MS));
     return verdict(deps, provider, models);

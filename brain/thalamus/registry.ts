@@ -139,6 +139,7 @@ export function createRegistry(deps: RegistryDeps): Registry {
       }
       const key = await registry.keyOf(provider);
       if (key.source === 'none') return unusable('no_key', noKey(provider));
+      if (!canBeSent(key)) return unusable('misconfigured', badKey(provider));
       const problem = broken.get(name);
       if (problem !== undefined) return unusable('misconfigured', problem);
       if (reach === 'remote' && !deps.host.isOnline()) {
@@ -255,6 +256,12 @@ export function keyHint({ name: provider, config }: ConfiguredProvider): Sentenc
 
 export const noKey = (provider: ConfiguredProvider): Sentence =>
   say('provider.noKey', { provider: provider.name, where: keyHint(provider) });
+
+/** Copied out of a text: curly quotes, a character without width, two lines. */
+export const canBeSent = ({ value = '' }: Key): boolean => /^[\x20-\x7e\xa0-\xff]*$/.test(value);
+
+export const badKey = (provider: ConfiguredProvider): Sentence =>
+  say('provider.badKey', { provider: provider.name, where: keyHint(provider) });
 
 function noModel(provider: ConfiguredProvider): Sentence {
   return provider.config.kind === 'ollama'

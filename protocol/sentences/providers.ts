@@ -42,6 +42,8 @@ export const providersSentences = {
   'provider.keyStored': 'Settings > Models (stored as "{provider}")',
   'provider.keyStoredOr': 'Settings > Models (stored as "{provider}") or the variable {variable}',
   'provider.noKey': 'No key for {provider}: put one into {where}.',
+  'provider.badKey':
+    'The key for {provider} has characters that cannot be sent: put it into {where} again.',
   'provider.ollamaEmpty':
     'Ollama has no model yet: download one in Settings > Models, or run "ollama pull".',
   'provider.noModelSet': 'No model is set for {provider}: choose one in Settings > Models.',

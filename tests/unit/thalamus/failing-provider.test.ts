@@ -289,3 +289,26 @@ describe('cascade', () => {
     expect(prepared.map(({ target }) => target.provider)).toEqual(['near']);
   });
 });
+
+it.each(['\u201csk-in-curly-quotes\u201d', 'sk-\u200bno-width', 'sk-two\nlines'])(
+  'a key with what no request can carry is named as such, and asks nobody: %j',
+  async (key) => {
+    const server = await pool.start({ kind: 'openai', script: [{ text: 'hi' }] });
+    const { ask, thalamus } = harness({
+      providers: { main: providerAt(server, { apiKeyEnv: 'KEY' }) },
+      environment: { KEY: key },
+    });
+    const { ok, message } = await thalamus.test('main');
+    expect({ ok, message }).toEqual({
+      ok: false,
+      message:
+        'The key for main has characters that cannot be sent: put it into Settings > Models (stored as "main") or the variable KEY again.',
+    });
+    expect((await thalamus.list()).find(({ name }) => name === 'main')).toMatchObject({
+      state: 'misconfigured',
+      message,
+    });
+    expect((await ask({})).provider).toBe('reflex');
+    expect(server.requests).toEqual([]);
+  },
+);

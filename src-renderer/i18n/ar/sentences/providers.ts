@@ -44,6 +44,7 @@ export const providers: ArabicWords<typeof en> = {
   'provider.keyStored': 'الإعدادات > النماذج (محفوظًا باسم «{provider}»)',
   'provider.keyStoredOr': 'الإعدادات > النماذج (محفوظًا باسم «{provider}») أو في المتغير {variable}',
   'provider.noKey': 'لا مفتاح لـ {provider}: ضعه في {where}.',
+  'provider.badKey': 'في مفتاح {provider} محارف لا يمكن إرسالها: ضعه من جديد في {where}.',
   'provider.ollamaEmpty':
     'ليس لدى Ollama نموذج بعد: نزّل واحدًا في الإعدادات > النماذج، أو بالأمر «ollama pull».',
   'provider.noModelSet': 'لم يُحدَّد نموذج لـ {provider}: اختر واحدًا في الإعدادات > النماذج.',

@@ -48,6 +48,8 @@ export const providers: Words<typeof en> = {
   'provider.keyStoredOr':
     'Einstellungen > Modelle (gespeichert als „{provider}“) oder in die Variable {variable}',
   'provider.noKey': 'Kein Schlüssel für {provider}: Er gehört in {where}.',
+  'provider.badKey':
+    'Der Schlüssel für {provider} hat Zeichen, die sich nicht senden lassen: Er gehört noch einmal in {where}.',
   'provider.ollamaEmpty':
     'Ollama hat noch kein Modell: Lade eines unter Einstellungen > Modelle herunter, oder mit „ollama pull“.',
   'provider.noModelSet':
