@@ -64,6 +64,8 @@ export type Activity = (
   | { readonly kind: 'context' }
   | { readonly kind: 'waiting'; readonly provider: string }
   | { readonly kind: 'thinking' }
+  /** Text comes, or what the model calls next is on its way without a sign. */
+  | { readonly kind: 'writing'; readonly provider: string }
   | { readonly kind: 'tool'; readonly name: string }
   | { readonly kind: 'closing' }
 ) & {
@@ -89,7 +91,9 @@ export function activityOf(turn: TurnState): Activity | undefined {
     const hadTools = Object.values(turn.tools).some((tool) => tool.call === call.call);
     return hadTools ? { kind: 'context' } : { kind: 'closing' };
   }
-  if (call.text) return undefined;
+  if (call.text) {
+    return call.provider && { kind: 'writing', provider: call.provider.provider };
+  }
   const since = sinceOf(call.askedAt);
   if (call.thinking) return { kind: 'thinking', ...since };
   return call.provider

@@ -6,13 +6,13 @@ import { plainText } from '../design/plain-text.ts';
 import { useI18n } from '../i18n/index.ts';
 import { useStreamed } from '../store/conversation.ts';
 import type { CallState, TurnState } from '../store/turns.ts';
+import { ActivityLine } from './activity-line.tsx';
 import { ChangedFiles, changedCount } from './changed-files.tsx';
 import { CompactionCard } from './compaction-card.tsx';
-import { Elapsed } from './elapsed.tsx';
 import { ErrorCard } from './error-card.tsx';
 import { failureWords } from './failure-words.ts';
 import { Markdown } from './markdown.tsx';
-import { activityOf, type Segment, segmentsOf } from './segments.ts';
+import { type Segment, segmentsOf } from './segments.ts';
 import { TodoList } from './todo-list.tsx';
 import { ToolGroup } from './tool-group.tsx';
 import { retryOf, type SendMore, type TurnActions } from './turn-actions.ts';
@@ -196,24 +196,5 @@ function Thinking({ turnId, call, finished }: StreamedProps) {
         </div>
       )}
     </div>
-  );
-}
-
-function ActivityLine({ turn }: { readonly turn: TurnState }) {
-  const { t } = useI18n();
-  const activity = activityOf(turn);
-  if (activity === undefined) return null;
-  const words =
-    activity.kind === 'tool'
-      ? t('activity.tool', { name: activity.name })
-      : activity.kind === 'waiting'
-        ? t('activity.waiting', { provider: activity.provider })
-        : t(`activity.${activity.kind}`);
-  return (
-    <p className={css.activity}>
-      <span className={css.pulse} aria-hidden />
-      {words}
-      <Elapsed key={words} since={activity.since} />
-    </p>
   );
 }

@@ -19,12 +19,14 @@ function useWaiting(): { readonly count: number; readonly href: string } {
   const questions = useQuestions();
   const [path] = useLocation();
   const [, params] = useRoute(routes.conversation);
-  const here = params && named(params.sessionId);
+  const here = params === null ? undefined : named(params.sessionId);
   const others = waiting.filter(({ sessionId }) => sessionId !== here);
   // The list has the newest first; who has waited longest comes first here.
   const longest = others.at(-1);
+  // What the brain itself asks stands in every conversation.
+  const asksHere = path === routes.home || here !== undefined;
   return {
-    count: others.length + (path === routes.home ? 0 : questions.length),
+    count: others.length + (asksHere ? 0 : questions.length),
     href: longest === undefined ? to.home() : to.conversation(longest.sessionId),
   };
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { enter, expect, say, shown, test } from './host.ts';
 
@@ -34,12 +34,15 @@ test('a change is shown and asked for; a denial with its reason reaches the mode
   expect(JSON.stringify(model.chats[1]?.body)).toContain('one is enough');
 });
 
-test('a command that a rule asks about every time offers no answer that pretends otherwise', async ({
+/** Says something that is not in its own words, and goes on when there is a file. */
+const waiting = 'echo $((40 + 2)) ships.; until [ -e go ]; do sleep 0.1; done';
+
+test('a command that a rule asks about every time offers no answer that pretends otherwise, and is seen at work', async ({
   lab,
   page,
 }) => {
   await lab.provider('first', 'openai', [
-    { toolCalls: [{ name: 'Bash', args: { command: 'touch made.txt' } }] },
+    { toolCalls: [{ name: 'Bash', args: { command: waiting } }] },
     { text: 'Ran.' },
   ]);
   await lab.configure({ permissions: { ask: ['Bash'] } });
@@ -48,7 +51,11 @@ test('a command that a rule asks about every time offers no answer that pretends
   await expect(page.getByRole('button', { name: 'Allow once' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'For this conversation' })).toBeHidden();
   await page.getByRole('button', { name: 'Allow once' }).click();
+  await expect(shown(page, '42 ships.')).toBeVisible();
+  await expect(shown(page, 'Running Bash')).toBeVisible();
+  await writeFile(join(lab.workingDir, 'go'), '');
   await expect(shown(page, 'Ran.')).toBeVisible();
+  await expect(shown(page, '42 ships.')).toBeHidden();
 });
 
 test('an approval that waits when the brain is killed waits again in the same window', async ({

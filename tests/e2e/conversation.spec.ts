@@ -8,9 +8,11 @@ import { enter, expect, say, shown, test } from './host.ts';
 test('a message is edited in its place and tried again with another model; the old version can be read on', async ({
   lab,
   page,
+  context,
 }) => {
   const first = await lab.provider('first', 'openai', (_request, n) => ({ text: `Answer ${n}.` }));
-  await lab.provider('second', 'anthropic', [{ text: 'Said by another.' }]);
+  const written = 'Said by another.\n\n```ts\nconst **a** = 1;\n```';
+  await lab.provider('second', 'anthropic', [{ text: written }]);
   await lab.configure();
   await enter(page, (await lab.start()).url);
   await say(page, 'The apple question');
@@ -40,6 +42,32 @@ test('a message is edited in its place and tried again with another model; the o
   await expect(shown(page, 'Said by another.')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.reload();
+  await expect(shown(page, 'Said by another.')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+
+  // It is taken along as it was written: the whole, its code alone, and as a file.
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+  const answer = page.getByRole('article').last();
+  await answer.hover();
+  await answer.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await expect.poll(copied).toBe(written);
+  await answer.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect.poll(copied).toBe('const **a** = 1;');
+  const saving = page.waitForEvent('download');
+  await answer.getByRole('button', { name: 'Save as a file' }).click();
+  expect((await saving).suggestedFilename()).toBe('code.ts');
+  await answer.getByRole('button', { name: 'Wrap long lines' }).click();
+  await expect(answer.locator('pre')).toHaveCSS('white-space', /wrap/);
+
+  // From here on in another conversation, which has all of this one; this one stays as it is.
+  const here = page.url();
+  await answer.getByRole('button', { name: 'Go on from here in a new conversation' }).click();
+  await expect(page).not.toHaveURL(here);
+  await expect(shown(page, 'Said by another.')).toBeVisible();
+  await say(page, 'Only in the copy');
+  await expect(shown(page, 'Answer 4.')).toBeVisible();
+  await page.goto(here);
   await expect(shown(page, 'Said by another.')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
   await page.getByRole('button', { name: 'Earlier version' }).click();

@@ -21,6 +21,16 @@ const watchSettled = `(() => {
   return touched;
 })()`;
 
+/** In the page: what screen readers are told from now on. */
+const watchAnnounced = `(() => {
+  const told = [];
+  const region = document.querySelector('output[aria-live]');
+  new MutationObserver(() => told.push(region.textContent)).observe(region, {
+    subtree: true, childList: true, characterData: true,
+  });
+  return told;
+})()`;
+
 test('reloading in the middle of a stream loses nothing and doubles nothing; what stands already is not drawn again', async ({
   lab,
   page,
@@ -43,12 +53,17 @@ test('reloading in the middle of a stream loses nothing and doubles nothing; wha
   await page.reload();
   await expect(shown(page, 'Once')).toBeVisible();
   const touched = await page.evaluateHandle<string[]>(watchSettled);
+  const told = await page.evaluateHandle<string[]>(watchAnnounced);
   gate.resolve();
   const answer = page.getByRole('article').last();
   await expect(answer).toContainText('The end.');
   await expect(answer).toContainText(story.repeat(3).trim());
   expect((await answer.textContent())?.split('lighthouse keeper')).toHaveLength(4);
   expect(await touched.evaluate((all) => all)).toEqual([]);
+  // Who hears it is told once, at its end, and not at each letter.
+  await expect
+    .poll(() => told.evaluate((all) => all))
+    .toEqual([expect.stringMatching(/^Answer: Once/)]);
 });
 
 test('a second window on the same session sees the same stream, and a message sent in either waits in both', async ({
@@ -57,7 +72,7 @@ test('a second window on the same session sees the same stream, and a message se
   context,
 }) => {
   const gate = Promise.withResolvers<void>();
-  await lab.provider('first', 'anthropic', (_request, n) =>
+  const model = await lab.provider('first', 'anthropic', (_request, n) =>
     n === 1 ? { text: `${story}The end.`, waitFor: gate.promise } : { text: 'Second answer.' },
   );
   await lab.configure();
@@ -76,6 +91,12 @@ test('a second window on the same session sees the same stream, and a message se
   await waiting.press('Enter');
   await expect(waiting).toHaveCount(0);
   await expect(other.getByText(/And a third\s+in two lines/).first()).toBeVisible();
+  // One that was taken back in either is never sent.
+  await say(page, 'Not this one');
+  const queue = other.getByRole('region', { name: 'Waiting messages' });
+  await expect(queue.getByText('Not this one')).toBeVisible();
+  await queue.getByRole('button', { name: 'Remove the message' }).last().click();
+  await expect(page.getByText('Not this one')).toHaveCount(0);
   // It is renamed in one of them, while the other one has its title open and changes nothing there.
   const renamed = page.getByRole('textbox', { name: 'Rename' });
   await other.getByRole('heading', { level: 1 }).getByRole('button').click();
@@ -94,6 +115,8 @@ test('a second window on the same session sees the same stream, and a message se
     await expect(shown(window, 'The end.')).toBeVisible();
     await expect(shown(window, 'Second answer.')).toBeVisible();
   }
+  await expect(page.getByRole('button', { name: /^Stop/ })).toHaveCount(0);
+  expect(model.chats).toHaveLength(2);
 });
 
 test('stop ends the answer, keeps what was shown, and the next message works', async ({
@@ -107,6 +130,8 @@ test('stop ends the answer, keeps what was shown, and the next message works', a
   await enter(page, (await lab.start()).url);
   await say(page, 'A long story');
   await expect(shown(page, 'Once')).toBeVisible();
+  // What stands still in the middle looks as if it were over; it says for whom it waits.
+  await expect(shown(page, 'Waiting for first')).toBeVisible();
   await page.getByRole('button', { name: /^Stop/ }).click();
   await expect(shown(page, 'Stopped by you.')).toBeVisible();
   await expect(shown(page, 'Once')).toBeVisible();

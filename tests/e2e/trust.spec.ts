@@ -35,6 +35,12 @@ test('a project is asked about beside the conversation, and trust in it can be t
   await expect(shown(page, 'Answer 2.')).toBeVisible();
   const card = page.getByRole('region', { name: 'Trust this folder?' });
   await expect(card.getByText('Ask before you touch the till.')).toBeVisible();
+  // It stands here; in a room where it does not, there is a sign of it.
+  const sign = page.getByRole('link', { name: 'Something waits for you' });
+  await expect(sign).toHaveCount(0);
+  await page.getByRole('link', { name: 'Tasks' }).click();
+  await expect(sign).toBeVisible();
+  await page.goBack();
   await card.getByRole('button', { name: 'Trust', exact: true }).click();
   await expect(card).toHaveCount(0);
   const config = () => readFile(join(lab.home, 'config.json'), 'utf8');
