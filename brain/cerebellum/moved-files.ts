@@ -5,7 +5,7 @@
 import { lstat } from 'node:fs/promises';
 import { codeOf, err, ok, type Result } from '../shared/result.ts';
 import { moveChecked } from '../shared/safe-open.ts';
-import { type Sentence, say, verbatim } from '../shared/say.ts';
+import { type Sentence, say, sentenceOf } from '../shared/say.ts';
 import type { Storage } from '../storage/index.ts';
 import { stampOf } from './read-registry.ts';
 
@@ -44,7 +44,7 @@ export async function moveBack(
   const [source, target] = forth ? [file.from, file.path] : [file.path, file.from];
   if (where.at === (forth ? 'path' : 'from')) return ok(undefined);
   const moved = await moveChecked(storage, source, target);
-  return moved.ok ? ok(undefined) : err(verbatim(moved.error.message));
+  return moved.ok ? ok(undefined) : err(sentenceOf(moved.error, 'message'));
 }
 
 async function stampAt(path: string): Promise<string | undefined> {

@@ -10,7 +10,7 @@ import type { FileUndo, TurnChange } from '../regions.ts';
 import { hashOf } from '../shared/ids.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { holdFolder, writeChecked } from '../shared/safe-open.ts';
-import { type Sentence, type Spoken, say, sentenceOf, spoken, verbatim } from '../shared/say.ts';
+import { type Sentence, type Spoken, say, sentenceOf, spoken } from '../shared/say.ts';
 import { decodeText } from '../shared/text-file.ts';
 import { sentenceOfThrown } from '../shared/told-error.ts';
 import type { Storage } from '../storage/index.ts';
@@ -123,7 +123,7 @@ export function createFileUndo(deps: UndoDeps): FileUndo {
     if (bytes !== undefined) await checkpoints.keep(sessionId, bytes);
     if (wanted !== undefined) {
       const written = await writeChecked(storage, path, wanted);
-      return written.ok ? ok(undefined) : err(verbatim(written.error.message));
+      return written.ok ? ok(undefined) : err(sentenceOf(written.error, 'message'));
     }
     if (bytes !== undefined) await trash.keep(sessionId, { path, content: bytes });
     return take(path);
@@ -131,7 +131,7 @@ export function createFileUndo(deps: UndoDeps): FileUndo {
 
   async function take(path: string): Promise<Result<void, Sentence>> {
     const folder = await holdFolder(dirname(path));
-    if (!folder.ok) return err(verbatim(folder.error.message));
+    if (!folder.ok) return err(sentenceOf(folder.error, 'message'));
     try {
       await storage.remove(join(folder.value.path, basename(path)));
       return ok(undefined);

@@ -14,7 +14,8 @@ import type { Settings, SettingsPatch } from '../regions.ts';
 import type { HomePaths } from '../shared/home.ts';
 import type { Logger } from '../shared/log.ts';
 import { err, messageOf, ok, type Result } from '../shared/result.ts';
-import { joined, type Sentence, say, sentenceOf, spoken, verbatim } from '../shared/say.ts';
+import { joined, type Sentence, say, sentenceOf, spoken } from '../shared/say.ts';
+import { sentenceOfThrown } from '../shared/told-error.ts';
 import type { Storage } from '../storage/index.ts';
 import { defaultConfigText } from './default-text.ts';
 import { appendToList, mergePatch, parses } from './edit-text.ts';
@@ -184,7 +185,7 @@ export function createSettings(deps: SettingsDeps): SettingsFile {
         return current?.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK + next : next;
       });
     } catch (thrown) {
-      return err(verbatim(messageOf(thrown)));
+      return err(sentenceOfThrown(thrown));
     }
     if (refused !== undefined) return err(refused);
     await reload();

@@ -11,6 +11,7 @@ import type { Logger } from '../shared/log.ts';
 import type { Redactor } from '../shared/redact.ts';
 import { err, messageOf, ok, type Result } from '../shared/result.ts';
 import { joined, type Sentence, type Spoken, say, spoken, verbatim } from '../shared/say.ts';
+import { sentenceOfThrown } from '../shared/told-error.ts';
 import type { Storage } from '../storage/index.ts';
 import { type Keyring, systemKeyring } from './keyring.ts';
 import {
@@ -224,7 +225,7 @@ export function createSecrets(deps: SecretsDeps): Secrets {
         learn(name, value);
         return ok(place.store);
       } catch (thrown) {
-        return err(verbatim(messageOf(thrown)));
+        return err(sentenceOfThrown(thrown));
       }
     },
     async delete(name) {
@@ -240,7 +241,7 @@ export function createSecrets(deps: SecretsDeps): Secrets {
         problems.delete(name);
         return ok(true);
       } catch (thrown) {
-        return err(verbatim(messageOf(thrown)));
+        return err(sentenceOfThrown(thrown));
       }
     },
     names: () => Object.keys(file.entries),

@@ -4,7 +4,8 @@ import type { Ending } from '../hippocampus/records.ts';
 import { isPrivateSession } from '../shared/ids.ts';
 import type { Answer } from '../shared/model.ts';
 import { messageOf } from '../shared/result.ts';
-import { say, spoken, verbatim } from '../shared/say.ts';
+import { say, spoken } from '../shared/say.ts';
+import { sentenceOfThrown } from '../shared/told-error.ts';
 import { StorageError } from '../storage/index.ts';
 import { storeUserMessage } from './model-call.ts';
 import { tellTaint } from './tool-calls.ts';
@@ -18,7 +19,7 @@ export function faultEnding(thrown: unknown, text: string): Extract<Ending, { ki
     error: {
       type: 'error',
       code,
-      ...spoken({ message: verbatim(messageOf(thrown)) }),
+      ...spoken({ message: sentenceOfThrown(thrown) }),
       retryable: true,
     },
     text,
@@ -99,7 +100,7 @@ export async function endTurn(regions: Regions, turn: Turn, ending: Ending): Pro
     broca.lastWord(turn, {
       type: 'error',
       code: 'storage',
-      message: messageOf(thrown),
+      ...spoken({ message: sentenceOfThrown(thrown) }),
       retryable: true,
     });
   } finally {

@@ -10,7 +10,8 @@ import type { McpServers, ToolResult, ToolRun } from '../../regions.ts';
 import type { ToolCall } from '../../shared/model.ts';
 import { expandHome } from '../../shared/paths.ts';
 import { err, messageOf, ok, type Result } from '../../shared/result.ts';
-import { type Sentence, say, verbatim } from '../../shared/say.ts';
+import { type Sentence, say } from '../../shared/say.ts';
+import { sentenceOfThrown } from '../../shared/told-error.ts';
 import { createAdding } from './adding.ts';
 import { nobody } from './caller.ts';
 import { createConfinement } from './confinement.ts';
@@ -173,7 +174,7 @@ export async function createServers(deps: ServersDeps): Promise<ServersRegion> {
       const text = await server.use(nobody, '', signal, (live) => work(live, signal));
       return ok(redactor.own(text));
     } catch (thrown) {
-      return err(verbatim(messageOf(thrown)));
+      return err(sentenceOfThrown(thrown));
     }
   }
 
