@@ -72,6 +72,12 @@ test('Arabic: from right to left, remembered without a model, nothing cut off at
         .toEqual([]);
     }
   }
+  // At 200 % the list of conversations is reached, not squeezed to nothing; commands leave the field in sight.
+  await page.getByRole('button', { name: 'إظهار المحادثات' }).click();
+  await page.getByRole('link', { name: 'تذكّر أن اسمي ليلى' }).click();
+  await composer.fill('/');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(composer).toBeInViewport();
 });
 
 test('high contrast is free of faults in every room, also at seven to one', async ({
