@@ -183,10 +183,10 @@ export function createKeeper({ workspace, index, logger, tell }: KeeperDeps): Ke
       }
       if (!batch()) return;
       await nextTurn();
+      if (!isWanted()) await giveMemoryBack(() => guarded((current) => current.rest(), undefined));
     }
     if (closed || held.current() === undefined) return;
     rebuilds = 0;
-    giveMemoryBack(() => guarded((current) => current.rest(), undefined));
     say('ready');
     tell({ type: 'ready' });
   }

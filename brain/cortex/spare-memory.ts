@@ -2,8 +2,7 @@
  * Gives back the memory that a large piece of work leaves behind in this thread. V8 keeps it for the next
  * piece that is as large; a thread that has looked through all files has none for days.
  */
-import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { getHeapStatistics } from 'node:v8';
 
 /** With less there is nothing worth the collecting, which takes a twentieth of a second and more. */
 const MUCH_BYTES = 40 * 1024 * 1024;
@@ -12,13 +11,11 @@ const GROWN = 1.5;
 
 let left = 0;
 
-type Collect = (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
-
 /** `letGo` drops first what is only kept for such work. */
-export function giveMemoryBack(letGo: () => void): void {
+export async function giveMemoryBack(letGo: () => void): Promise<void> {
   if (heldBytes() < Math.max(MUCH_BYTES, left * GROWN)) return;
   letGo();
-  collector()?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  await collect();
   left = heldBytes();
 }
 
@@ -27,10 +24,15 @@ function heldBytes(): number {
   return total_physical_size + external_memory;
 }
 
-/** Only contexts that are made while the flag is set have it: nothing else in the program gets to see it. */
-function collector(): Collect | undefined {
-  setFlagsFromString('--expose-gc');
-  const found: unknown = runInNewContext('globalThis.gc');
-  setFlagsFromString('--no-expose-gc');
-  return typeof found === 'function' ? (found as Collect) : undefined;
+/** As the developer tools have it done: the other way is a flag of V8's, which would be for the whole process. */
+async function collect(): Promise<void> {
+  try {
+    const { Session } = await import('node:inspector/promises');
+    const session = new Session();
+    session.connect();
+    await session.post('HeapProfiler.collectGarbage');
+    session.disconnect();
+  } catch {
+    // A runtime without them, or a thread that is being ended: it is collected when V8 sees fit.
+  }
 }
