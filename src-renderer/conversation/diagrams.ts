@@ -26,6 +26,7 @@ const kept = 60;
 
 let frame: HTMLIFrameElement | undefined;
 let ready: Promise<void> | undefined;
+let closing = new AbortController();
 let lastId = 0;
 const waiting = new Map<number, (answer: DiagramAnswer) => void>();
 const drawn = new Map<string, Drawn>();
@@ -49,20 +50,20 @@ const keyOf = (source: string, dark: boolean): string => `${dark} ${source}`;
 async function draw(source: string, dark: boolean): Promise<Drawn> {
   if (source.length > longestSource) return { kind: 'failed', reason: '' };
   ready ??= openFrame();
-  await ready;
+  const [own, isUp] = [frame, ready];
   lastId += 1;
   const id = lastId;
   const answer = await new Promise<DiagramAnswer>((resolve) => {
     const timer = setTimeout(() => {
-      // It hangs: the next diagram gets a frame of its own.
-      closeFrame();
+      // It hangs, or never came: the next diagram gets a frame of its own, unless it has one already.
+      if (frame === own) closeFrame();
       resolve({ id, error: '' });
     }, patienceMs);
     waiting.set(id, (one) => {
       clearTimeout(timer);
       resolve(one);
     });
-    frame?.contentWindow?.postMessage({ id, source, dark }, '*');
+    void isUp.then(() => own?.contentWindow?.postMessage({ id, source, dark }, '*'));
   });
   waiting.delete(id);
   const { svg, error = '' } = answer;
@@ -74,6 +75,7 @@ async function draw(source: string, dark: boolean): Promise<Drawn> {
 
 function openFrame(): Promise<void> {
   const element = document.createElement('iframe');
+  const { signal } = closing;
   frame = element;
   element.sandbox.add('allow-scripts');
   element.src = '/diagram/index.html';
@@ -92,16 +94,19 @@ function openFrame(): Promise<void> {
     zIndex: '-1',
   });
   return new Promise((resolve) => {
-    addEventListener('message', ({ source, data }: MessageEvent<DiagramAnswer>) => {
+    const listen = ({ source, data }: MessageEvent<DiagramAnswer>): void => {
       if (source === null || source !== element.contentWindow) return;
       if (data.id === 0) resolve();
       else waiting.get(data.id)?.(data);
-    });
+    };
+    addEventListener('message', listen, { signal });
     document.body.append(element);
   });
 }
 
 function closeFrame(): void {
+  closing.abort();
+  closing = new AbortController();
   frame?.remove();
   frame = undefined;
   ready = undefined;
