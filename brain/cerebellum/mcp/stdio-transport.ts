@@ -29,6 +29,8 @@ export interface StdioOptions {
   onNote(text: string): void;
   /** It has ended, or never began. */
   readonly onEnd?: () => void;
+  /** Of one message, in bytes. Tests pass a smaller one. */
+  readonly maxMessage?: number;
 }
 
 export class StdioTransport implements Transport {
@@ -94,10 +96,11 @@ export class StdioTransport implements Transport {
     if (rest.length === 0) return;
     this.#pieces.push(rest);
     this.#size += rest.length;
-    if (this.#size <= MAX_MESSAGE) return;
+    const { maxMessage = MAX_MESSAGE } = this.#options;
+    if (this.#size <= maxMessage) return;
     this.#pieces = [];
     this.#size = 0;
-    this.#options.onNote(`It sent a message of more than ${MAX_MESSAGE} bytes and was ended.`);
+    this.#options.onNote(`It sent a message of more than ${maxMessage} bytes and was ended.`);
     void this.close();
   }
 

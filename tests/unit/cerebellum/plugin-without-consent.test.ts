@@ -88,7 +88,16 @@ describe('a plugin that nobody has allowed', () => {
     expect(untouched.info('test')?.plugin?.state).toBe('ready');
     expect(untouched.questions).toEqual([]);
     await untouched.cerebellum.close();
-    await putPlugin(scene, 'test', { front: 'permissions: { hosts: [example.com] }\n' });
+    // Other code under the same words is not the program's.
+    await putPlugin(scene, 'test', { code: goes('return 2') });
+    const recoded = await openPlugins({ shipped, answer: 'none' }, scene);
+    expect(recoded.questions).toHaveLength(1);
+    expect((await recoded.run('go', {})).failure).toBe('not_found');
+    await recoded.cerebellum.close();
+    await putPlugin(scene, 'test', {
+      front: 'permissions: { hosts: [example.com] }\n',
+      code: goes('return 1'),
+    });
     expect((await openPlugins({ shipped, answer: 'none' }, scene)).questions).toHaveLength(1);
   });
 

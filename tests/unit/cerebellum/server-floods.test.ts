@@ -1,10 +1,12 @@
-/** A server at a URL that never stops talking must not fill the memory of the brain. */
+/** A server that never stops talking, at a URL or as a program, must not fill the memory of the brain. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { expect, it, onTestFinished } from 'vitest';
 import { serverFetch } from '../../../brain/cerebellum/mcp/server-fetch.ts';
 import { openAnswerPage } from '../../../brain/cerebellum/mcp/sign-in-page.ts';
+import { StdioTransport } from '../../../brain/cerebellum/mcp/stdio-transport.ts';
 import { openServers } from '../../support/mcp/scene.ts';
 
 const KB = 1024;
@@ -63,6 +65,25 @@ it.each(['\n\n', '\r\n\r\n'])('a stream of small events may go on (ended by %j)'
   });
   const response = await serverFetch(LIMIT)(address, {});
   expect((await response.text()).length).toBe(count * event.length);
+});
+
+it('a program whose message has no end is ended', async () => {
+  const notes: string[] = [];
+  const transport = new StdioTransport({
+    command: process.execPath,
+    args: ['-e', `const more = () => process.stdout.write('x'.repeat(${KB}), more); more();`],
+    env: {},
+    cwd: tmpdir(),
+    onLog: () => {},
+    onNote: (text) => void notes.push(text),
+    maxMessage: LIMIT,
+  });
+  const closed = new Promise<void>((resolve) => {
+    transport.onclose = resolve;
+  });
+  await transport.start();
+  await closed;
+  expect(notes[0]).toBe(`It sent a message of more than ${LIMIT} bytes and was ended.`);
 });
 
 it('keys that are meant for a server do not follow it to another one', async () => {
