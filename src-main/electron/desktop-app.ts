@@ -10,6 +10,7 @@ import { type OwnBrain, startOwnBrain } from '../own-brain.ts';
 import { deferDispatcher, type PipeDispatcher } from '../pipes.ts';
 import type { Program } from '../places.ts';
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts';
+import { offerContextMenu } from './context-menu.ts';
 import { LINK_SCHEME, linkIn, pathOfLink } from './deep-link.ts';
 import { type DesktopSettings, followSettings } from './follow-settings.ts';
 import { createElectronHost } from './host-electron.ts';
@@ -67,6 +68,7 @@ export async function runDesktopApp(options: DesktopAppOptions): Promise<void> {
   serveIpc(dispatcher);
   const storage = createStorage();
   const desktop: Desktop = { app, home, program, storage, settings: firstSettings };
+  offerContextMenu(app, () => desktop.settings.language);
   const place: WindowPlace = {
     preload: program.preload,
     home,

@@ -174,7 +174,15 @@ export interface ElectronState {
   /** Questions that were asked, and the button that is pressed next. */
   readonly questions: string[];
   answer: number;
-  menu: readonly { readonly label?: string; readonly submenu?: readonly unknown[] }[];
+  menu: readonly {
+    readonly label?: string;
+    readonly role?: string;
+    readonly submenu?: readonly unknown[];
+    readonly click?: () => void;
+  }[];
+  /** Menus that were opened at the mouse, and what was copied. */
+  readonly popups: ElectronState['menu'][];
+  copied: string;
   tray: FakeTray | undefined;
   readonly exposed: Map<string, unknown>;
 }
@@ -191,6 +199,8 @@ function createState(): ElectronState {
     questions: [],
     answer: 0,
     menu: [],
+    popups: [],
+    copied: '',
     tray: undefined,
     exposed: new Map(),
   };
@@ -239,9 +249,15 @@ export const electron = {
     },
   },
   Menu: {
-    buildFromTemplate: (template: ElectronState['menu']) => template,
+    buildFromTemplate: (template: ElectronState['menu']) =>
+      Object.assign([...template], { popup: (): void => void state.popups.push(template) }),
     setApplicationMenu: (menu: ElectronState['menu']): void => {
       state.menu = menu;
+    },
+  },
+  clipboard: {
+    writeText: (text: string): void => {
+      state.copied = text;
     },
   },
   Tray: FakeTray,
