@@ -20,6 +20,7 @@ export interface Circuit {
 
 interface State {
   readonly failures: number;
+  readonly from: number;
   readonly until: number;
   readonly reason: Sentence;
 }
@@ -31,13 +32,17 @@ export function createCircuit(clock: Clock): Circuit {
       const failures = (states.get(provider)?.failures ?? 0) + 1;
       const step = COOLING_MS[Math.min(failures, COOLING_MS.length) - 1] ?? 300_000;
       const ms = Math.min(Math.max(step, atLeastMs), LONGEST_MS);
-      states.set(provider, { failures, until: clock.now().getTime() + ms, reason });
+      const from = clock.now().getTime();
+      states.set(provider, { failures, from, until: from + ms, reason });
       return ms;
     },
     succeed: (provider) => states.delete(provider),
     cooling(provider) {
       const state = states.get(provider);
-      if (state === undefined || clock.now().getTime() >= state.until) return undefined;
+      if (state === undefined) return undefined;
+      const now = clock.now().getTime();
+      // Before it began: the clock was set back, and would hold the provider for as long.
+      if (now < state.from || now >= state.until) return undefined;
       return { until: new Date(state.until), reason: state.reason };
     },
   };

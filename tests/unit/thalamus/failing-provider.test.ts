@@ -312,3 +312,13 @@ it.each(['\u201csk-in-curly-quotes\u201d', 'sk-\u200bno-width', 'sk-two\nlines']
     expect(server.requests).toEqual([]);
   },
 );
+
+it('a clock that is set back does not hold a resting provider for as long', async () => {
+  const server = await pool.start({ kind: 'openai', script: [{ status: 529 }] });
+  const { ask, thalamus, advance } = harness({ providers: { main: providerAt(server) } });
+  await ask({});
+  const state = async () => (await thalamus.list()).find(({ name }) => name === 'main')?.state;
+  expect(await state()).toBe('cooling');
+  advance(-24 * 3_600_000);
+  expect(await state()).toBe('ready');
+});
