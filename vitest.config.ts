@@ -14,7 +14,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    setupFiles: ['tests/support/same-cases.ts'],
+    setupFiles: ['tests/support/same-cases.ts', 'tests/support/clean-up-after-each.ts'],
     projects: [
       {
         extends: true,

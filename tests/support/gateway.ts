@@ -1,17 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
 import { WebSocket } from 'ws';
 import { silentLogger } from '../../brain/shared/log.ts';
 import type { Clock } from '../../brain/shared/time.ts';
 import { type Gateway, startGateway } from '../../src-main/gateway/index.ts';
+import { afterEveryTest } from './clean-up.ts';
 import { type EchoDispatcher, echoDispatcher } from './echo-dispatcher.ts';
 import { tempFolder } from './temp-home.ts';
 
 const running: Gateway[] = [];
 
-afterEach(async () => {
+afterEveryTest(async () => {
   await Promise.all(running.splice(0).map((gateway) => gateway.close()));
 });
 

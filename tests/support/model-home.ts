@@ -1,11 +1,11 @@
 /** A home whose cascade is scripted model servers, and brains that live in it one after the other. */
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
 import type { Brain } from '../../brain/brain.ts';
 import { type Clock, systemClock } from '../../brain/shared/time.ts';
 import type { FileOps } from '../../brain/storage/index.ts';
 import type { ModelPrices } from '../../protocol/index.ts';
 import { startTestBrain, testHost } from './brain-client.ts';
+import { afterEveryTest } from './clean-up.ts';
 import { type ModelServer, type Script, startModelServer } from './model-servers/index.ts';
 import { providerOf } from './model-servers/provider.ts';
 import { tempFolder } from './temp-home.ts';
@@ -13,7 +13,7 @@ import { testKeys, writeConfig } from './write-config.ts';
 
 const brains: Brain[] = [];
 const servers: ModelServer[] = [];
-afterEach(async () => {
+afterEveryTest(async () => {
   for (const brain of brains.splice(0)) await brain.stop();
   for (const server of servers.splice(0)) await server.close();
 });

@@ -1,13 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { afterEveryTest } from './clean-up.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const running = new Set<ChildProcess>();
 
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL');
+afterEveryTest(async () => {
+  const left = [...running].filter(
+    ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
+  );
   running.clear();
+  await Promise.all(
+    left.map((child) => {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      return gone;
+    }),
+  );
 });
 
 export interface RunningNode {
